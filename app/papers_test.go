@@ -4,6 +4,7 @@ import (
 	"context"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -331,5 +332,57 @@ func TestDocumentsAreFoundByWhatTheyMean(t *testing.T) {
 	server.Stop()
 	if hits = foundBy(t, d, "harpsichords"); len(hits) != 1 || chat.FaultOf(d.core.Unasked()).Code != chat.FaultUnreachable {
 		t.Errorf("without the server: %+v, %v", hits, d.core.Unasked())
+	}
+}
+
+func TestADateThatThePersonCorrectedIsDoubtfulNoMore(t *testing.T) {
+	ctx := context.Background()
+	quiet := func(event.Event) {}
+	d, dir := papersFixture(t)
+	from := filepath.Join(dir, "shovel.txt")
+	written(t, from, "Hollow Tree Garden\nReceipt\nDate: 05/12/2025\nTotal $12.60\n")
+	propose := func() plan.Plan {
+		p, err := d.core.Propose(ctx, ProposeRequest{Paths: []string{from}}, quiet)
+		must(t, err)
+		return p
+	}
+	row := func() papers.Row {
+		table, err := d.core.Table(ctx, papers.Query{Words: "hollow tree"}, quiet)
+		must(t, err)
+		if len(table.Rows) != 1 {
+			t.Fatalf("the table has %+v", table.Rows)
+		}
+		return table.Rows[0]
+	}
+	const day = "2025-12-05"
+	isSure := func(when string) {
+		t.Helper()
+		if r := row(); r.Date != day || slices.Contains(r.Doubtful, "date") {
+			t.Errorf("%s the table has %+v", when, r)
+		}
+	}
+	p := propose()
+	if len(p.Items[0].Fields[plan.FieldDate].Doubts) == 0 || !slices.Contains(row().Doubtful, "date") {
+		t.Fatalf("it is not doubtful: %+v", p.Items[0].Fields[plan.FieldDate])
+	}
+	p, err := d.core.Revise(ctx, p.ID, []Edit{{From: from, Fields: map[string]string{plan.FieldDate: day, plan.FieldIssuer: "Hollow Tree Garden"}}})
+	must(t, err)
+	receipt, err := d.core.Apply(ctx, p.ID, quiet)
+	must(t, err)
+	isSure("after it was applied")
+	_, err = d.core.Undo(ctx, receipt.Batch)
+	must(t, err)
+	isSure("after the undo")
+	again, err := d.core.Again(ctx, receipt.Batch)
+	must(t, err)
+	if f := again.Items[0].Fields[plan.FieldDate]; f.Value != day || len(f.Doubts) > 0 {
+		t.Errorf("done again: %+v", f)
+	}
+	_, err = d.core.Apply(ctx, again.ID, quiet)
+	must(t, err)
+	isSure("after it was done again")
+	must(t, os.Rename(again.Items[0].To, from))
+	if f := propose().Items[0].Fields[plan.FieldDate]; f.Value != day || len(f.Doubts) > 0 {
+		t.Errorf("read again it is %+v", f)
 	}
 }

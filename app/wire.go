@@ -120,7 +120,7 @@ func Open(o Options) (*Controller, error) {
 	c.triage = &triage.Triage{
 		Tools: c.tools, Plans: plans{db}, Habits: c.habits, Rules: c.rules.List, Usual: c.template, DayFirst: c.dayFirst, Workers: runtime.NumCPU(), Now: c.now, NewID: ids,
 		Models: c.models, Named: func(names []string) triage.Models { return c.models.forCall(names) },
-		Keeper: collection.Proposed{Collection: read}, Answers: cache.New(filepath.Join(o.Paths.Cache, "answers"), answersBytes), Askers: settings.Models.Parallel,
+		Keeper: collection.Proposed{Collection: read}, Said: collection.Said{Collection: read}, Answers: cache.New(filepath.Join(o.Paths.Cache, "answers"), answersBytes), Askers: settings.Models.Parallel,
 		Found: cache.New(filepath.Join(o.Paths.Cache, "found"), foundBytes), Build: cache.Build(),
 	}
 	read.Reader = c.triage

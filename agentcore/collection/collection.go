@@ -79,6 +79,26 @@ func (p Proposed) Keep(ctx context.Context, read []triage.Gathered) error {
 	return p.Collection.Keep(ctx, read)
 }
 
+// Said is what the person said of the documents of a Collection.
+type Said struct{ *Collection }
+
+// Learn keeps what the person said of the file at a path, where it is in the library.
+func (s Said) Learn(ctx context.Context, path string, said map[string]string) error {
+	if !s.Library.Exists() {
+		return nil
+	}
+	_, _, err := s.Library.Correct(ctx, path, said)
+	if errors.Is(err, library.ErrUnknown) {
+		return nil
+	}
+	return err
+}
+
+// Of returns what they said of contents, by their hashes.
+func (s Said) Of(ctx context.Context, hashes []string) (map[string]map[string]plan.Field, error) {
+	return s.Library.Said(ctx, hashes)
+}
+
 // pagesOf is the text of a reading by page.
 func pagesOf(r documents.Reading) []string {
 	var pages []strings.Builder

@@ -1,7 +1,6 @@
 package library
 
 import (
-	"cmp"
 	"context"
 	"database/sql"
 	"encoding/json"
@@ -38,8 +37,6 @@ type Document struct {
 	// Unread reports that nothing in it could be read: what is known at its place, or
 	// of its contents, stays.
 	Unread bool
-
-	said []string // the fields that the person gave a value
 }
 
 // pageEnd parts the texts of pages.
@@ -145,7 +142,7 @@ type ready struct {
 
 // prepare makes of a document what is written of it.
 func (a *adder) prepare(d Document) (ready, error) {
-	fields, err := json.Marshal(bare(d.Fields, d.said))
+	fields, err := json.Marshal(bare(d.Fields))
 	if err != nil {
 		return ready{}, err
 	}
@@ -319,28 +316,12 @@ func (a *adder) dropUnplaced(id int64) error {
 	return err
 }
 
-// keptField is a field as it is kept: without what it could have been, and with
-// whether the person said it.
-type keptField struct {
-	plan.Field
-	Said bool `json:"said,omitempty"`
-}
-
-// UnmarshalJSON reads both parts: a plan.Field reads itself.
-func (k *keptField) UnmarshalJSON(raw []byte) error {
-	var mark struct {
-		Said bool `json:"said"`
-	}
-	err := cmp.Or(json.Unmarshal(raw, &mark), json.Unmarshal(raw, &k.Field))
-	k.Said = mark.Said
-	return err
-}
-
-func bare(fields map[string]plan.Field, said []string) map[string]keptField {
-	kept := make(map[string]keptField, len(fields))
+// bare are fields as they are kept: without what they could have been.
+func bare(fields map[string]plan.Field) map[string]plan.Field {
+	kept := make(map[string]plan.Field, len(fields))
 	for name, f := range fields {
 		f.Candidates, f.Features = nil, nil
-		kept[name] = keptField{f, slices.Contains(said, name)}
+		kept[name] = f
 	}
 	return kept
 }

@@ -26,14 +26,11 @@ func (l *Library) Correct(ctx context.Context, path string, said map[string]stri
 		}
 		was, now = d.Fields, maps.Clone(d.Fields)
 		for name, value := range said {
-			f := plan.Field{Value: value, Confidence: 1, Read: now[name].Read}
+			f := plan.Field{Value: value, Said: true, Confidence: 1, Read: now[name].Read}
 			if now[name].Value == value {
 				f.Evidence = now[name].Evidence
 			}
 			now[name] = f
-			if !slices.Contains(d.said, name) {
-				d.said = append(d.said, name)
-			}
 		}
 		d.Fields = now
 		r, err := a.prepare(d)
@@ -65,48 +62,77 @@ func (a *adder) at(path string) (d Document, err error) {
 		return d, err
 	}
 	d.Pages = strings.Split(pages, pageEnd)
-	kept, err := readFields(fields)
-	d.Fields = make(map[string]plan.Field, len(kept))
-	for name, f := range kept {
-		d.Fields[name] = f.Field
-		if f.Said {
-			d.said = append(d.said, name)
-		}
-	}
+	d.Fields, err = readFields(fields)
 	return d, err
 }
 
-func readFields(packed []byte) (kept map[string]keptField, err error) {
-	said, err := unpack(packed)
+func readFields(packed []byte) (fields map[string]plan.Field, err error) {
+	text, err := unpack(packed)
 	if err == nil {
-		err = json.Unmarshal([]byte(said), &kept)
+		err = json.Unmarshal([]byte(text), &fields)
 	}
-	return kept, err
+	return fields, err
+}
+
+// Said returns what the person said of contents, by their hashes.
+func (l *Library) Said(ctx context.Context, hashes []string) (said map[string]map[string]plan.Field, err error) {
+	said = map[string]map[string]plan.Field{}
+	list, err := json.Marshal(hashes)
+	if err != nil || !l.Exists() {
+		return said, err
+	}
+	err = l.read(ctx, func(db *sql.DB) error {
+		rows, err := db.QueryContext(ctx, "SELECT hash, fields FROM docs WHERE hash IN (SELECT value FROM json_each(?))", string(list))
+		if err != nil {
+			return err
+		}
+		defer func() { _ = rows.Close() }() // Err says what went wrong
+		for rows.Next() {
+			var hash string
+			var packed []byte
+			if err := rows.Scan(&hash, &packed); err != nil {
+				return err
+			}
+			fields, err := readFields(packed)
+			if err != nil {
+				return err
+			}
+			if fields = onlySaid(fields); len(fields) > 0 {
+				said[hash] = fields
+			}
+		}
+		return rows.Err()
+	})
+	return said, err
+}
+
+// onlySaid are the fields that the person gave a value.
+func onlySaid(fields map[string]plan.Field) map[string]plan.Field {
+	maps.DeleteFunc(fields, func(_ string, f plan.Field) bool { return !f.Said })
+	return fields
 }
 
 // withSaid are documents with what the person said of the same contents before.
 func (a *adder) withSaid(docs []Document) ([]Document, error) {
 	docs = slices.Clone(docs)
 	for i, d := range docs {
-		var fields []byte
-		err := a.said.QueryRowContext(a.ctx, d.Hash).Scan(&fields)
+		var packed []byte
+		err := a.said.QueryRowContext(a.ctx, d.Hash).Scan(&packed)
 		if errors.Is(err, sql.ErrNoRows) {
 			continue
 		}
 		if err != nil {
 			return nil, err
 		}
-		kept, err := readFields(fields)
+		said, err := readFields(packed)
 		if err != nil {
 			return nil, err
 		}
 		docs[i].Fields = maps.Clone(d.Fields)
-		for name, f := range kept {
-			if f.Said {
-				docs[i].Fields[name] = f.Field
-				docs[i].said = append(docs[i].said, name)
-			}
+		if docs[i].Fields == nil {
+			docs[i].Fields = map[string]plan.Field{}
 		}
+		maps.Copy(docs[i].Fields, onlySaid(said))
 	}
 	return docs, nil
 }

@@ -106,6 +106,8 @@ type Field struct {
 	Read string `json:"read,omitempty"`
 	// Confidence is in [0, 1].
 	Confidence float64 `json:"confidence,omitempty"`
+	// Said reports that the person gave it this value.
+	Said bool `json:"said,omitempty"`
 	// Doubts are what is not sure about it; empty when nothing is.
 	Doubts []Reason `json:"doubts,omitempty"`
 	// Candidates are what it could be, the likeliest first, Value among them; at

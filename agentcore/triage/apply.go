@@ -29,6 +29,7 @@ func (t *Triage) Apply(ctx context.Context, id string, emit func(event.Body)) (p
 		return plan.Receipt{}, err
 	}
 	j := job{triage: t, ctx: ctx, emit: emit, id: id, roots: record.Plan.Roots}
+	j.remember(record.Plan)
 	receipt, err := j.carryOut(record, pages)
 	if err != nil && receipt.Batch == "" {
 		return plan.Receipt{}, errors.Join(err, t.Plans.Move(context.WithoutCancel(ctx), id, StateApplied, StateProposed))

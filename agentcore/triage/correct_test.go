@@ -62,6 +62,22 @@ func TestANameFollowsAFieldThatThePersonCorrects(t *testing.T) {
 	}
 }
 
+func TestADayThatIsWrittenIntoANameIsTheDate(t *testing.T) {
+	d := newFixture(t, map[string]string{"a.txt": doubtful})
+	from := filepath.Join(d.dir, "a.txt")
+	p := d.propose(triage.Request{Template: "{date} {kind}"})
+	was := d.item(p, "a.txt").Fields[plan.FieldDate]
+	other := map[string]string{"2025-05-12": "2025-12-05", "2025-12-05": "2025-05-12"}[was.Value]
+	p = d.revise(p, triage.Edit{From: from, Name: was.Value + " Shovel"})
+	if f := d.item(p, "a.txt").Fields[plan.FieldDate]; f.Said || len(f.Doubts) == 0 {
+		t.Errorf("with the day that stood there: %+v", f)
+	}
+	p = d.revise(p, triage.Edit{From: from, Name: "Shovel, " + other})
+	if f := d.item(p, "a.txt").Fields[plan.FieldDate]; f.Value != other || !f.Said || len(f.Doubts) > 0 || f.Evidence.Text != "05/12/2025" {
+		t.Errorf("with the other day: %+v", f)
+	}
+}
+
 func TestAnEditThatIsTakenBackMovesNoFileElsewhere(t *testing.T) {
 	d := newFixture(t, map[string]string{"a.txt": invoice})
 	from := filepath.Join(d.dir, "a.txt")

@@ -35,6 +35,8 @@ type document struct {
 	// choices are what the model was told to choose among.
 	choices map[string][]plan.Candidate
 	seen    bool
+	// said is what the person said of its contents before.
+	said map[string]plan.Field
 	// setting is that of a measurement.
 	setting Setting
 }

@@ -7,6 +7,7 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
+	"time"
 
 	"github.com/deskhand/deskhand/agentcore/event"
 	"github.com/deskhand/deskhand/agentcore/filename"
@@ -100,7 +101,9 @@ func edited(it plan.Item, e Edit, n naming) plan.Item {
 		it = corrected(it, e.Fields, n)
 	}
 	if e.Name != "" {
-		it.To = filepath.Join(filepath.Dir(it.To), rename(it.From, e.Name))
+		name := rename(it.From, e.Name)
+		it = withDayIn(it, name)
+		it.To = filepath.Join(filepath.Dir(it.To), name)
 		it.Status, it.Reasons = plan.StatusReady, because(plan.ReasonByPerson)
 	}
 	if e.Folder != "" {
@@ -200,7 +203,7 @@ func corrected(it plan.Item, said map[string]string, n naming) plan.Item {
 // saidField is a field that the person gave a value. The place that the value was
 // read from stays with it, where it is one that was read.
 func saidField(f plan.Field, value string) plan.Field {
-	said := plan.Field{Value: value, Confidence: 1, Candidates: f.Candidates}
+	said := plan.Field{Value: value, Said: true, Confidence: 1, Candidates: f.Candidates}
 	for _, c := range f.Candidates {
 		if c.Value == value {
 			said.Evidence = c.Evidence
@@ -210,6 +213,31 @@ func saidField(f plan.Field, value string) plan.Field {
 		said.Evidence = f.Evidence
 	}
 	return said
+}
+
+// withDayIn is an item with the date that the person wrote into its name.
+func withDayIn(it plan.Item, name string) plan.Item {
+	day := dayIn(name)
+	if day == "" || day == it.Fields[plan.FieldDate].Value || strings.Contains(filepath.Base(it.To), day) {
+		return it
+	}
+	it.Fields = maps.Clone(it.Fields)
+	if it.Fields == nil {
+		it.Fields = map[string]plan.Field{}
+	}
+	it.Fields[plan.FieldDate] = saidField(it.Fields[plan.FieldDate], day)
+	return it
+}
+
+// dayIn is the first day in a name, such as 2026-05-12; empty where it has none.
+func dayIn(name string) string {
+	for i := range len(name) - len(time.DateOnly) + 1 {
+		day := name[i : i+len(time.DateOnly)]
+		if _, err := time.Parse(time.DateOnly, day); err == nil {
+			return day
+		}
+	}
+	return ""
 }
 
 // rename makes a safe name out of what the person typed; the extension stays

@@ -1,6 +1,9 @@
 package triage
 
 import (
+	"context"
+	"errors"
+	"maps"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -50,6 +53,52 @@ func (t *Triage) Teach(path string, was, now map[string]plan.Field) error {
 	it := plan.Item{From: path, To: path, Fields: was}
 	it.Proposed, it.Fields = proposedOf(it), now
 	return t.Habits.Learn(t.NewID(), corrections(plan.Plan{}, it, ""))
+}
+
+// Said keeps what a person says of documents, by their contents.
+type Said interface {
+	// Learn keeps what the person said of the file at a path.
+	Learn(ctx context.Context, path string, said map[string]string) error
+	// Of returns what they said of contents with these hashes, by hash.
+	Of(ctx context.Context, hashes []string) (map[string]map[string]plan.Field, error)
+}
+
+// remember keeps what the person said of the files of a plan that they approved.
+func (j *job) remember(p plan.Plan) {
+	if j.triage.Said == nil {
+		return
+	}
+	var failed error
+	for _, it := range p.Items {
+		said := map[string]string{}
+		for name, f := range it.Fields {
+			if f.Said {
+				said[name] = f.Value
+			}
+		}
+		if len(said) > 0 {
+			failed = errors.Join(failed, j.triage.Said.Learn(j.ctx, it.From, said))
+		}
+	}
+	if failed != nil {
+		j.emit(event.Warning{Warning: chat.Warning{Code: chat.WarningHabitsUnsaved}})
+	}
+}
+
+// recall adds to documents what the person said of them before.
+func (j *job) recall(docs []document) error {
+	if j.triage.Said == nil {
+		return nil
+	}
+	hashes := make([]string, len(docs))
+	for i, d := range docs {
+		hashes[i] = d.SHA256
+	}
+	said, err := j.triage.Said.Of(j.ctx, hashes)
+	for i := range docs {
+		docs[i].said = said[docs[i].SHA256]
+	}
+	return err
 }
 
 // corrections are what the changes to one item say about its sender.
@@ -174,6 +223,7 @@ func remembered(items, recorded []plan.Item) {
 		was, ok := known[it.From]
 		it.Proposed, it.Marks, it.Template = nil, nil, ""
 		if !ok || was.Identity != it.Identity {
+			it.Fields = unsaid(it.Fields)
 			continue
 		}
 		it.Fields, it.Marks, it.Template, it.Proposed = was.Fields, slices.Clone(was.Marks), was.Template, was.Proposed
@@ -181,4 +231,14 @@ func remembered(items, recorded []plan.Item) {
 			it.Proposed = proposedOf(was)
 		}
 	}
+}
+
+// unsaid are fields of which nobody knows that the person gave them.
+func unsaid(fields map[string]plan.Field) map[string]plan.Field {
+	fields = maps.Clone(fields)
+	for name, f := range fields {
+		f.Said = false
+		fields[name] = f
+	}
+	return fields
 }

@@ -85,6 +85,9 @@ type Triage struct {
 	Build string
 	// Keeper keeps what was read, so that it is found again; nil: nothing is kept.
 	Keeper Keeper
+	// Said keeps what the person said of documents, whatever is read in them; nil:
+	// nothing is kept.
+	Said Said
 	// Named returns the models of these names, for a request that says which; nil:
 	// no request can.
 	Named func(names []string) Models
@@ -187,6 +190,9 @@ func (t *Triage) Propose(ctx context.Context, req Request, emit func(event.Body)
 	seen.keep(work)
 	documents, err := j.readAll(work, asked, w.early())
 	if err != nil {
+		return plan.Plan{}, err
+	}
+	if err := j.recall(documents); err != nil {
 		return plan.Plan{}, err
 	}
 	p.Model = cmp.Or(asked.used(), p.Model)

@@ -109,6 +109,7 @@ func understand(w task, d document, known map[string]plan.Field, by *ways) plan.
 		return item
 	}
 	item.Fields = withNumber(fields.Weigh(known, d.claimed), "")
+	maps.Copy(item.Fields, d.said)
 	item.Notes = plan.OfNotes(d.Notes)
 	item.Marks = d.marks
 
