@@ -5,6 +5,7 @@ import (
 	"cmp"
 	"encoding/json"
 	"errors"
+	"fmt"
 	"os"
 	"path/filepath"
 	"strings"
@@ -140,5 +141,22 @@ func TestWhatWasUndoneIsProposedAgainAsItWasApproved(t *testing.T) {
 	must(t, os.WriteFile(filepath.Join(dir, "a.txt"), []byte("something else"), 0o600))
 	if _, err := d.core.Again(t.Context(), last[0].ID); !errors.Is(err, ErrWorldChanged) {
 		t.Errorf("a file that was edited since is taken for what it was: %v", err)
+	}
+}
+
+func TestALongListTellsHowFarItHasCome(t *testing.T) {
+	d := newFixtureWith(t, Options{Confirm: DenyAll{}, RulesAlone: true})
+	for i := range 1200 {
+		must(t, os.WriteFile(filepath.Join(d.open, fmt.Sprintf("%04d.txt", i)), nil, 0o600))
+	}
+	most := 0
+	_, err := d.core.Propose(t.Context(), ProposeRequest{Paths: []string{d.open}, First: 1}, func(e event.Event) {
+		if p, ok := e.Body.(event.Progress); ok && p.Total == 0 {
+			most = max(most, p.Done)
+		}
+	})
+	must(t, err)
+	if most < 500 {
+		t.Errorf("it was told of %d files", most)
 	}
 }

@@ -60,6 +60,8 @@ type backend struct {
 
 	// gate, when set, is waited at before each file that is read or renamed.
 	gate chan struct{}
+	// looking, when set, is waited at once a folder is known to have 12,000 entries.
+	looking chan struct{}
 	// fail makes a call fail: by its name.
 	fail map[string]error
 	// refuses are the files that cannot be renamed, by base name.
@@ -134,6 +136,10 @@ func (d *backend) Propose(ctx context.Context, req app.ProposeRequest, emit func
 	p.Unread = 0
 	if req.First > 0 && len(files) > req.First {
 		p.Unread, files = len(files)-req.First, files[:req.First]
+	}
+	if d.looking != nil {
+		stream.Emit(event.Progress{Progress: chat.Progress{Done: 12_000, What: "scan 12.png"}})
+		<-d.looking
 	}
 	for i, file := range files {
 		stream.Emit(event.Progress{Progress: chat.Progress{Done: i, Total: len(files), What: file}})

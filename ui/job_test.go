@@ -30,6 +30,17 @@ func reviewing(t *testing.T) (h *fixture, dir string) {
 	return h, dir
 }
 
+func TestFilesAreCountedBeforeTheFirstIsRead(t *testing.T) {
+	d := receipts()
+	d.looking = make(chan struct{})
+	h := light(t, d)
+	h.window.Drop([]string{receiptsFolder(t)})
+	h.untilSaid("Looking for files: 12,000 so far")
+	h.mustSay("[Cancel]")
+	close(d.looking)
+	h.untilSaid("8 files read")
+}
+
 func TestADropIsReadReviewedRenamedAndUndone(t *testing.T) {
 	h, dir := reviewing(t)
 	h.mustSay("Receipts 2026", "6 ready", "1 to check", "1 staying as is",

@@ -85,7 +85,7 @@ func (j *job) look(path string, recursive bool) ([]files.Entry, error) {
 // countDeeper counts the files in the folders inside of one, those among its first
 // entries: enough to say that there are some.
 func (j *job) countDeeper(folder string) error {
-	all, err := ask[files.Listing](j, "files_list", files.ListRequest{Path: folder, Recursive: true, Limit: listPage})
+	all, err := j.list(files.ListRequest{Path: folder, Recursive: true, Limit: listPage})
 	for _, e := range all.Entries {
 		if e.Type == files.TypeFile && filepath.Dir(e.Path) != folder && !isApart(e) {
 			j.deeper++
@@ -101,7 +101,7 @@ func (j *job) inside(folder string, recursive bool) ([]files.Entry, error) {
 	projects := map[string]bool{}
 	args := files.ListRequest{Path: folder, Recursive: recursive, Limit: listPage}
 	for {
-		page, err := ask[files.Listing](j, "files_list", args)
+		page, err := j.list(args)
 		if err != nil {
 			return nil, err
 		}
@@ -124,6 +124,15 @@ func (j *job) inside(folder string, recursive bool) ([]files.Entry, error) {
 	}
 	j.warnProjects(folder, projects)
 	return found, nil
+}
+
+// list asks for a page of a folder, and tells how far the server has come.
+func (j *job) list(args files.ListRequest) (page files.Listing, err error) {
+	result, err := j.call(j.ctx, "files_list", args, func(p chat.Progress) { j.emit(event.Progress{Progress: p}) })
+	if err == nil {
+		err = decode(result, &page)
+	}
+	return page, err
 }
 
 // few fails with TooMany when there are more files than a plan is made for: they

@@ -193,6 +193,10 @@ func (c *Console) progress(p event.Progress) {
 	if !c.shows {
 		return
 	}
+	if p.Total == 0 {
+		fmt.Fprintf(c.errs, "\r\033[KLooking for files: %d so far", p.Done)
+		return
+	}
 	fmt.Fprintf(c.errs, "\r\033[K%d of %d  %s", p.Done, p.Total, termtext.Plain(p.What))
 	if p.Done == p.Total {
 		fmt.Fprint(c.errs, "\r\033[K")

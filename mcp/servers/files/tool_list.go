@@ -40,7 +40,7 @@ func (s *Server) list(ctx context.Context, r *request, args wire.ListRequest) (w
 	if err := limited(args.Limit, listMax); err != nil {
 		return wire.Listing{}, err
 	}
-	l, err := s.finder.List(ctx, r.scope, args)
+	l, err := s.finder.List(ctx, r.scope, args, r.tell)
 	return listed(l), err
 }
 

@@ -193,12 +193,8 @@ func (r *Reading) show() {
 	of := kit.PathsWords(r.request.Paths)
 	r.heading.Set(locale.L("Reading {{.Files}}", "Files", of))
 	r.promise.Set(locale.L("Nothing changes yet. You'll review every name first."))
-	r.count.Set(locale.L("Looking through the folder…"))
-	if n := len(r.results); n > 0 {
-		r.count.Set(locale.N("{{.N}} file read so far", "{{.N}} files read so far", n))
-	}
+	r.count.Set(r.countWords())
 	if p := r.at; p.Total > 0 {
-		r.count.Set(locale.L("{{.Done}} of {{.Total}}", "Done", locale.Number(p.Done), "Total", locale.Number(p.Total)))
 		r.bar.Fill(float32(p.Done) / float32(p.Total))
 	}
 	r.rate.Set(r.pace.words(r.at.Total - r.at.Done))
@@ -226,6 +222,19 @@ func (r *Reading) show() {
 	}
 	r.try.Hidden = r.request.First > 0 || r.request.Join != "" || r.at.Total < tryFrom || r.at.Done >= tryFirst || ending
 	r.root.Refresh()
+}
+
+// countWords say how far it has come.
+func (r *Reading) countWords() string {
+	switch n := len(r.results); {
+	case r.at.Total > 0:
+		return locale.L("{{.Done}} of {{.Total}}", "Done", locale.Number(r.at.Done), "Total", locale.Number(r.at.Total))
+	case n > 0:
+		return locale.N("{{.N}} file read so far", "{{.N}} files read so far", n)
+	case r.at.Done > 0:
+		return locale.L("Looking for files: {{.N}} so far", "N", locale.Number(r.at.Done))
+	}
+	return locale.L("Looking through the folder…")
 }
 
 func (r *Reading) Content() fyne.CanvasObject { return r.root }

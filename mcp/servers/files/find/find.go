@@ -12,6 +12,6 @@ type Finder struct {
 // New looks through the folders that folders opens.
 func New(folders *folders.Opener) *Finder { return &Finder{folders: folders} }
 
-// Progress is told how many of total moves are made, and of which file. It may
-// be nil.
+// Progress is told how much of total is done, and at which file; total is 0 where it is
+// not known. It may be nil.
 type Progress func(done, total int, what string)

@@ -49,9 +49,10 @@ type Listing struct {
 
 // List looks into a folder. The first page goes through all of it to count; the
 // next ones go on where the one before ended. Memory grows with the limit, the
-// depth and the largest folders, not with the tree.
-func (f *Finder) List(ctx context.Context, scope roots.Scope, q Query) (Listing, error) {
-	return f.look(ctx, scope, q, nil, nil)
+// depth and the largest folders, not with the tree. progress is told how many entries
+// it has gone through.
+func (f *Finder) List(ctx context.Context, scope roots.Scope, q Query, progress Progress) (Listing, error) {
+	return f.look(ctx, scope, q, nil, progress)
 }
 
 func (f *Finder) look(ctx context.Context, scope roots.Scope, q Query, search *Search, progress Progress) (Listing, error) {
@@ -161,10 +162,16 @@ func (l *lister) inside(folder string) error {
 	return err
 }
 
+// toldEach is after how many entries it is told how far a list has come.
+const toldEach = 500
+
 // take counts an entry and puts it on the page, if it matches.
 func (l *lister) take(path string, n folders.Entry) error {
 	if err := l.ctx.Err(); err != nil {
 		return err
+	}
+	if l.seen++; l.progress != nil && l.seen%toldEach == 0 {
+		l.progress(l.seen, 0, n.Name)
 	}
 	matches, err := l.matches(path, n)
 	if err != nil || !matches {
@@ -187,9 +194,6 @@ func (l *lister) take(path string, n folders.Entry) error {
 func (l *lister) matches(path string, n folders.Entry) (bool, error) {
 	if l.search == nil {
 		return true, nil
-	}
-	if l.seen++; l.progress != nil && l.seen%1000 == 0 {
-		l.progress(l.seen, 0, n.Name)
 	}
 	if !l.search.matchesName(n.Name, n.Kind) {
 		return false, nil

@@ -95,7 +95,7 @@ func (w *world) rest(t testing.TB) {
 func (w *world) inPages(t rapid.TB, f *Finder, q Query) (names []string) {
 	t.Helper()
 	for {
-		l, err := f.List(context.Background(), w.scope(), q)
+		l, err := f.List(context.Background(), w.scope(), q, nil)
 		must(t, err)
 		for _, e := range l.Entries {
 			rel, _ := filepath.Rel(w.root, e.Path)
@@ -167,7 +167,7 @@ func TestPropertyPagesOfAListAreTheListInOnePiece(t *testing.T) {
 		}
 		f := w.finder()
 		q := Query{Path: w.root, Recursive: true, Hidden: true, Limit: 10_000}
-		whole, err := f.List(t.Context(), w.scope(), q)
+		whole, err := f.List(t.Context(), w.scope(), q, nil)
 		must(t, err)
 		q.Limit = rapid.IntRange(1, 7).Draw(t, "limit")
 		var names []string
@@ -191,12 +191,12 @@ func TestAPageSeesWhatChangedSinceTheOneBefore(t *testing.T) {
 	w, reads := flat(t, 30)
 	f := w.finder()
 	q := Query{Path: w.root, Limit: 10}
-	_, err := f.List(t.Context(), w.scope(), q)
+	_, err := f.List(t.Context(), w.scope(), q, nil)
 	must(t, err)
 	w.write(t, w.path("015a.txt"), "new")
 	must(t, os.Remove(w.path("016.txt")))
 	*reads, q.After = 0, w.path("014.txt")
-	l, err := f.List(t.Context(), w.scope(), q)
+	l, err := f.List(t.Context(), w.scope(), q, nil)
 	must(t, err)
 	if *reads != 1 || l.Entries[1].Path != w.path("015a.txt") || l.Entries[2].Path != w.path("017.txt") {
 		t.Errorf("after %d reads the page is %v", *reads, l.Entries)
@@ -213,12 +213,12 @@ func TestAPageOfAnotherFolderUnderTheSamePathIsItsOwn(t *testing.T) {
 	w.rest(t)
 	f := w.finder()
 	q := Query{Path: w.path("a"), Limit: 5}
-	_, err := f.List(t.Context(), w.scope(), q)
+	_, err := f.List(t.Context(), w.scope(), q, nil)
 	must(t, err)
 	must(t, os.RemoveAll(w.path("a")))
 	must(t, os.Rename(w.path("b"), w.path("a")))
 	q.After = w.path("a/a04.txt")
-	l, err := f.List(t.Context(), w.scope(), q)
+	l, err := f.List(t.Context(), w.scope(), q, nil)
 	must(t, err)
 	if l.Files != 15 || filepath.Base(l.Entries[0].Path) != "b00.txt" {
 		t.Errorf("the page is %+v", l)
