@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 
@@ -226,6 +227,11 @@ func TestAFileThatCouldNotBeRenamedIsNamedWithItsReason(t *testing.T) {
 	if h.button("Undo").Disabled() {
 		t.Error("what was renamed cannot be undone")
 	}
+	h.press("Open folder") // of what is gone
+	h.until("the folder", func() bool { return slices.Contains(h.opened, dir) })
+	h.press("Review…")
+	h.untilSaid("1 file read")
+	h.mustSay("scan 14.png", "Is this 5 December 2026 or 12 May 2026?")
 }
 
 func TestWhereNothingWasRenamedNoUndoIsOffered(t *testing.T) {
@@ -240,6 +246,10 @@ func TestWhereNothingWasRenamedNoUndoIsOffered(t *testing.T) {
 	h.untilSaid("Nothing was renamed")
 	h.mustSay("8 files not done", "Its folder or disk is read-only. Allow changes there, or choose another folder.")
 	h.mustNotSay("Undo brings the old names back")
+	h.press("Retry all 6")
+	h.untilSaid("6 files read")
+	h.press("Rename 6 files")
+	h.untilSaid("Nothing was renamed")
 	if !h.button("Undo").Disabled() {
 		t.Error("an undo of nothing is offered")
 	}

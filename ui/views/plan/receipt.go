@@ -1,14 +1,12 @@
 package plan
 
 import (
-	"cmp"
 	"path/filepath"
 
 	"fyne.io/fyne/v2"
 
 	"github.com/deskhand/deskhand/agentcore/plan"
 	"github.com/deskhand/deskhand/app"
-	"github.com/deskhand/deskhand/ui/inert"
 	"github.com/deskhand/deskhand/ui/locale"
 	"github.com/deskhand/deskhand/ui/theme"
 	"github.com/deskhand/deskhand/ui/views/kit"
@@ -49,63 +47,25 @@ func NewReceipt(frame *kit.Frame, backend kit.Reverser, ways Ways, p plan.Plan, 
 	top := widgets.Column(theme.Gap24,
 		widgets.RowGrow(theme.Gap12, head, widgets.NewIcon(icon, colour, 28), head),
 		card, s.undo.Notice.Object())
-	kept := notDone(p, r)
-	if len(kept) > 0 {
-		top.Add(widgets.Title(locale.N("{{.N}} file not done", "{{.N}} files not done", len(kept))))
+	var list fyne.CanvasObject
+	if all := whatWasNotDone(p, r); len(all) > 0 {
+		n := 0
+		for _, same := range all {
+			n += len(same.files)
+		}
+		top.Add(widgets.Title(locale.N("{{.N}} file not done", "{{.N}} files not done", n)))
+		list = newNotDoneList(frame, ways, s.undo.Notice, all)
 	}
-	s.root = widgets.Sides(widgets.Inset(theme.Gap40, 0, theme.Gap24, 0, withKept(top, kept)))
+	s.root = widgets.Sides(widgets.Inset(theme.Gap40, 0, theme.Gap24, 0, above(top, list)))
 	return s
 }
 
-// keptFile is a file that was not done, and why.
-type keptFile struct{ path, why string }
-
-// notDone are the files of a plan that were not done: those that failed first, then
-// those that were not to be.
-func notDone(p plan.Plan, r plan.Receipt) []keptFile {
-	var kept []keptFile
-	for _, f := range r.Failures {
-		kept = append(kept, keptFile{f.Path, kit.FailureWords(f)})
-	}
-	for _, it := range p.Items {
-		if it.Status == plan.StatusReady {
-			continue
-		}
-		why := whyWords(it)
-		if field := doubted(it); why == "" && field != "" {
-			why = question(field, choicesOf(it, field))
-		}
-		kept = append(kept, keptFile{it.From, cmp.Or(why, locale.L("You excluded it."))})
-	}
-	return kept
-}
-
-// withKept puts the files that were not done below a receipt, each with its
-// reason.
-func withKept(top fyne.CanvasObject, kept []keptFile) fyne.CanvasObject {
-	if len(kept) == 0 {
+// above puts a receipt above the list of what was not done; nil: there is none.
+func above(top, list fyne.CanvasObject) fyne.CanvasObject {
+	if list == nil {
 		return top
 	}
-	list := widgets.NewList(func() int { return len(kept) }, newKeptRow, func(i int, o fyne.CanvasObject) {
-		showKept(o, kept[i])
-	})
-	return widgets.Frame(widgets.Inset(0, 0, theme.Gap12, 0, top), nil, nil, nil, list.Framed())
-}
-
-// keptRow is the height of a row: a name, and the reason below it.
-const keptRow = 60
-
-func newKeptRow() fyne.CanvasObject {
-	name, reason := widgets.Strong("").Shrink(), widgets.Small("").Shrink()
-	return widgets.Fixed(0, keptRow, widgets.Inset(theme.Gap8, theme.Gap12, theme.Gap8, theme.Gap12,
-		widgets.Column(theme.Gap4, name, reason)))
-}
-
-func showKept(o fyne.CanvasObject, f keptFile) {
-	inset := o.(*fyne.Container).Objects[0].(*fyne.Container)
-	column := inset.Objects[0].(*fyne.Container)
-	column.Objects[0].(*widgets.Text).Set(inert.Line(filepath.Base(f.path)))
-	column.Objects[1].(*widgets.Text).Set(f.why)
+	return widgets.Frame(widgets.Inset(0, 0, theme.Gap12, 0, top), nil, nil, nil, list)
 }
 
 // folderWords name where the files are now, most of them in folder.
