@@ -3,6 +3,7 @@ package main
 import (
 	"os"
 
+	"github.com/deskhand/deskhand/assets"
 	"github.com/deskhand/deskhand/cmd/internal/cli"
 	"github.com/deskhand/deskhand/mcp/reaper"
 	"github.com/deskhand/deskhand/mcp/servers/documents/engine/builtin"
@@ -23,6 +24,6 @@ func main() {
 	if len(os.Args) > 1 && os.Args[1] == builtin.Verb {
 		os.Exit(builtin.Main(os.Args[2:], os.Stdin, os.Stdout, os.Stderr))
 	}
-	program := cli.Program{Version: version, Commit: commit, OCR: builtin.Version(), Deskhand: cli.Own, Window: startWindow, Serve: serve}
+	program := cli.Program{Version: version, Commit: commit, OCR: builtin.Version(), Licences: assets.Notices, Deskhand: cli.Own, Window: startWindow, Serve: serve}
 	os.Exit(program.Run(os.Args[1:]))
 }

@@ -25,8 +25,8 @@ type askCmd struct {
 	Model    modelNames `help:"The models to ask, in order, separated by commas; none: the built-in rules alone." placeholder:"A,B"`
 }
 
-// Validate refuses a request without a word in it.
-func (a *askCmd) Validate() error {
+// Check refuses a request without a word in it.
+func (a *askCmd) Check() error {
 	if strings.TrimSpace(a.Prompt) == "" {
 		return errors.New("say what you want, in quotation marks")
 	}

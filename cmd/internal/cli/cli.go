@@ -13,7 +13,7 @@ import (
 	"github.com/alecthomas/kong"
 
 	"github.com/deskhand/deskhand/agentcore/plan"
-	"github.com/deskhand/deskhand/assets"
+	"github.com/deskhand/deskhand/cmd/internal/cli/arguments"
 	"github.com/deskhand/deskhand/cmd/internal/cli/naming"
 	"github.com/deskhand/deskhand/cmd/internal/cli/papers"
 	"github.com/deskhand/deskhand/cmd/internal/cli/pathwords"
@@ -27,6 +27,9 @@ type Program struct {
 	// Commit is what the program was built from, and OCR the version of the engine
 	// that it has built in; empty: not known, none.
 	Commit, OCR string
+	// Licences are those of everything that the programs contain. The window goes
+	// without: only the verb version prints them, and no window does that for another.
+	Licences string
 	// Deskhand returns the path of the program deskhand, which servers and their
 	// reapers are started from.
 	Deskhand func() (string, error)
@@ -86,29 +89,24 @@ func (p Program) Run(args []string) int {
 // run does what the arguments say and returns the exit code.
 func (c *Console) run() int {
 	var line commands
-	exited := -1
 	parser, err := parserOf(&line,
 		kong.Writers(c.out, c.errs),
-		kong.Exit(func(code int) { exited = code }),
 		kong.TypeMapper(reflect.TypeFor[path](), pathsFrom(c.dir)), kong.TypeMapper(reflect.TypeFor[papers.Path](), pathsFrom(c.dir)), kong.TypeMapper(reflect.TypeFor[scans.Path](), pathsFrom(c.dir)),
-		kong.Bind(papers.Console{Context: c.ctx, Dir: c.dir, With: c.with, Stored: c.stored, Events: c.events, Explain: explain, Line: c.line, Out: c.out, Errs: c.errs, Shows: c.shows}),
-		kong.Bind(c.forScans()),
-		kong.Bind(naming.Console{Context: c.ctx, Stored: c.stored, Line: c.line, Out: c.out, Errs: c.errs}),
 	)
 	if err != nil {
 		fmt.Fprintln(c.errs, "deskhand:", err)
 		return exitFailed
 	}
-	parsed, err := parser.Parse(c.args)
-	if exited >= 0 { // --help
-		return exited
-	}
+	given, err := arguments.Parse(parser, c.args, func(verb any) bool { return c.running(verb) != nil })
 	if err != nil {
 		fmt.Fprintf(c.errs, "deskhand: %s. Try: deskhand --help\n", err)
 		return exitUsage
 	}
-	c.warnOfOllama(parsed.Command())
-	if err = parsed.Run(c); err == nil {
+	if given == nil {
+		return exitDone
+	}
+	c.warnOfOllama(given.Command())
+	if err = c.running(arguments.Verb(given.Selected()))(); err == nil {
 		err = c.writeError
 	}
 	code, sentence := Verdict(err)
@@ -116,6 +114,25 @@ func (c *Console) run() int {
 		_ = termtext.Tell(c.errs, "%s\n", sentence) // there is nowhere else to say it
 	}
 	return code
+}
+
+// running returns what does a verb, and nil for a word that another one has to follow.
+func (c *Console) running(verb any) func() error {
+	switch v := verb.(type) {
+	case interface{ Run(*Console) error }:
+		return func() error { return v.Run(c) }
+	case interface{ Run(papers.Console) error }:
+		return func() error {
+			return v.Run(papers.Console{Context: c.ctx, Dir: c.dir, With: c.with, Stored: c.stored, Events: c.events, Explain: explain, Line: c.line, Out: c.out, Errs: c.errs, Shows: c.shows})
+		}
+	case interface{ Run(naming.Console) error }:
+		return func() error {
+			return v.Run(naming.Console{Context: c.ctx, Stored: c.stored, Line: c.line, Out: c.out, Errs: c.errs})
+		}
+	case interface{ Run(scans.Console) error }:
+		return func() error { return v.Run(c.forScans()) }
+	}
+	return nil
 }
 
 // forScans is what the verb ocr runs on.
@@ -165,7 +182,7 @@ type versionCmd struct {
 // Run prints the version, or the licences.
 func (v versionCmd) Run(c *Console) error {
 	if v.Licences {
-		_, err := io.WriteString(c.out, assets.Notices)
+		_, err := io.WriteString(c.out, c.program.Licences)
 		return err
 	}
 	said := "deskhand " + c.program.Version + "\n"
@@ -194,7 +211,6 @@ func parserOf(line *commands, options ...kong.Option) (*kong.Kong, error) {
 	return kong.New(line, append(options,
 		kong.Name("deskhand"),
 		kong.Description("Tidies files on this computer: reads them, proposes readable names, does it on one approval, and can undo it all."),
-		kong.ConfigureHelp(kong.HelpOptions{Compact: true}),
 	)...)
 }
 

@@ -44,8 +44,8 @@ func (d *day) UnmarshalText(text []byte) (err error) {
 	return fmt.Errorf("%q is not a date such as 2026-03-04", text)
 }
 
-// Validate refuses to delete all where only some are spoken of.
-func (l *listSessions) Validate() error {
+// Check refuses to delete all where only some are spoken of.
+func (l *listSessions) Check() error {
 	if l.DeleteAll && (l.Search != "" || !l.Since.IsZero() || !l.Before.IsZero()) {
 		return errors.New("--delete-all deletes every conversation, so it goes without --search, --since and --before")
 	}

@@ -154,8 +154,8 @@ type undoCmd struct {
 	JSON     bool   `name:"json" help:"Write the result as a line of JSON."`
 }
 
-// Validate refuses two batches at once, and a part of one that was cut short.
-func (u *undoCmd) Validate() error {
+// Check refuses two batches at once, and a part of one that was cut short.
+func (u *undoCmd) Check() error {
 	if len(u.Only) > 0 && (u.Finish != "" || u.RollBack != "") {
 		return errors.New("a batch that was cut short is finished or rolled back as a whole")
 	}

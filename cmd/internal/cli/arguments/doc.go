@@ -1,0 +1,3 @@
+// Package arguments reads the command line that kong describes, without what makes kong
+// large, and says in words what is wrong with it. It holds no state.
+package arguments
