@@ -1,24 +1,26 @@
 package budget
 
 import (
-	"bufio"
 	"bytes"
+	"cmp"
 	"compress/gzip"
 	_ "embed"
-	"encoding/base64"
 	"fmt"
-	"strconv"
-	"strings"
+	"io"
 	"sync"
 	"unicode"
 
 	"github.com/pkoukk/tiktoken-go"
 )
 
-// packed is the one vocabulary that is used, as its makers distribute it, a line a
-// token, and compressed.
+// tokens is how many the vocabulary has.
+const tokens = 100_256
+
+// packed is the one vocabulary that is used, compressed: the length of each token in a
+// byte, in the order of their ranks, and then the tokens themselves. That takes 0.35 MB
+// less than the form in which its makers distribute it.
 //
-//go:embed cl100k_base.tiktoken.gz
+//go:embed cl100k_base.gz
 var packed []byte
 
 // embedded gives the tokenizer its vocabulary, whichever file it asks for.
@@ -26,23 +28,23 @@ type embedded struct{}
 
 // LoadTiktokenBpe returns the rank of each token.
 func (embedded) LoadTiktokenBpe(string) (map[string]int, error) {
-	text, err := gzip.NewReader(bytes.NewReader(packed))
+	unpacked, err := gzip.NewReader(bytes.NewReader(packed))
 	if err != nil {
 		return nil, err
 	}
-	ranks := map[string]int{}
-	lines := bufio.NewScanner(text)
-	for lines.Scan() {
-		token, rank, _ := strings.Cut(lines.Text(), " ")
-		key, err := base64.StdEncoding.DecodeString(token)
-		if err != nil {
-			return nil, fmt.Errorf("a token of the vocabulary: %w", err)
-		}
-		if ranks[string(key)], err = strconv.Atoi(rank); err != nil {
-			return nil, fmt.Errorf("the rank of a token: %w", err)
-		}
+	all, err := io.ReadAll(unpacked)
+	if err != nil || len(all) < tokens {
+		return nil, fmt.Errorf("a vocabulary of %d bytes: %w", len(all), cmp.Or(err, io.ErrUnexpectedEOF))
 	}
-	return ranks, lines.Err()
+	ranks := make(map[string]int, tokens)
+	text := string(all[tokens:])
+	for rank, length := range all[:tokens] {
+		if int(length) > len(text) {
+			return nil, fmt.Errorf("token %d of the vocabulary: %w", rank, io.ErrUnexpectedEOF)
+		}
+		ranks[text[:length]], text = rank, text[length:]
+	}
+	return ranks, nil
 }
 
 // vocabulary is the tokenizer, loaded at its first use and once in a process:
