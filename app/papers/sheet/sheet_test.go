@@ -5,6 +5,7 @@ import (
 	"bytes"
 	"encoding/csv"
 	"encoding/xml"
+	"errors"
 	"io"
 	"strings"
 	"testing"
@@ -81,7 +82,7 @@ func TestAWorkbookHasDatesNumbersAndLinks(t *testing.T) {
 		}
 	}
 	for _, at := range []string{"D2", "B3", "D3", "A3", "B4"} {
-		if !strings.HasPrefix(typed[at], "s:") && !strings.HasPrefix(typed[at], "str:") {
+		if !strings.HasPrefix(typed[at], "inlineStr:") {
 			t.Errorf("%s is %q, no text", at, typed[at])
 		}
 	}
@@ -96,6 +97,21 @@ func TestAWorkbookHasDatesNumbersAndLinks(t *testing.T) {
 	}
 	if sums := string(part(t, out.Bytes(), "xl/worksheets/sheet2.xml")); !strings.Contains(sums, "<v>1234.50</v>") {
 		t.Error(sums)
+	}
+}
+
+func TestATextIsTheSameInACell(t *testing.T) {
+	for text, want := range map[string]string{
+		"_x0041_ & <b>":                    "_x005F_x0041_ &amp; &lt;b&gt;", // a cell would read an A
+		"a\x01b":                           "a\uFFFDb",
+		strings.Repeat("ä", longestText+1): strings.Repeat("ä", longestText),
+	} {
+		if got := escaped(literal(text)); got != want {
+			t.Errorf("%.40q, not %.40q", got, want)
+		}
+	}
+	if err := XLSX(io.Discard, make([]library.Row, mostRows), nil); !errors.Is(err, ErrTooLong) {
+		t.Errorf("more rows than there is room for: %v", err)
 	}
 }
 

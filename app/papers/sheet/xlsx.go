@@ -1,7 +1,7 @@
 package sheet
 
 import (
-	"cmp"
+	"errors"
 	"fmt"
 	"io"
 	"net/url"
@@ -9,8 +9,6 @@ import (
 	"slices"
 	"strings"
 	"time"
-
-	"github.com/xuri/excelize/v2"
 
 	"github.com/deskhand/deskhand/agentcore/wire/library"
 )
@@ -22,142 +20,73 @@ type Group struct {
 }
 
 const (
-	rowsSheet = "Documents"
-	sumsSheet = "Sums"
-	// mostLinks is how many files are linked to: each link is compared with all
-	// before it.
-	mostLinks = 4000
+	// mostRows, mostLinks and longestLink are what Excel takes on a sheet, the row of the
+	// names included, and in an address, in bytes.
+	mostRows    = 1_048_576
+	mostLinks   = 65_530
+	longestLink = 2_079
 )
+
+// ErrTooLong means that a table has more rows than a spreadsheet takes.
+var ErrTooLong = errors.New("a spreadsheet has no room for so many rows")
 
 // XLSX writes rows and their sums as a workbook, with dates as dates, amounts as
 // numbers, links to the files, and a colour behind cells that are in doubt.
 func XLSX(to io.Writer, rows []library.Row, groups []Group) error {
-	b := book{File: excelize.NewFile(), sheet: rowsSheet}
-	defer func() { _ = b.Close() }() // nothing is left on disk that matters
-	b.styles()
-	b.keep(b.SetSheetName(b.GetSheetName(0), rowsSheet))
-	b.head(Columns())
-	for i, r := range rows {
-		b.row(i+2, r)
+	if len(rows) >= mostRows {
+		return ErrTooLong
 	}
-	_, err := b.NewSheet(sumsSheet)
-	b.keep(err)
-	b.sheet = sumsSheet
-	b.head([]string{"by", "of", "currency", amountColumn, "documents"})
-	line := 2
-	for _, g := range groups {
-		for _, s := range g.Sums {
-			b.text(1, line, g.By)
-			b.text(2, line, s.Key)
-			b.text(3, line, s.Currency)
-			b.number(4, line, s.Amount, false)
-			b.keep(b.SetCellInt(b.sheet, b.at(5, line), s.Count))
-			line++
+	b := newBook(to)
+	b.sheet(1, Columns(), func(p *page) {
+		for _, r := range rows {
+			p.row(documentCells(r))
+			if link := address(r.File); len(p.links) < mostLinks && len(link) <= longestLink {
+				p.links = append(p.links, reference{p.at(slices.Index(Columns(), fileColumn)), link})
+			}
 		}
-	}
-	return cmp.Or(b.err, b.Write(to))
+	})
+	b.sheet(2, []string{"by", "of", "currency", amountColumn, "documents"}, func(p *page) {
+		for _, g := range groups {
+			for _, s := range g.Sums {
+				p.row([]cell{{text: g.By}, {text: s.Key}, {text: s.Currency}, amount(s.Amount), {text: fmt.Sprint(s.Count), number: true}})
+			}
+		}
+	})
+	return b.close("Documents", "Sums")
 }
 
-// book is a workbook that is being written; err is what went wrong first.
-type book struct {
-	*excelize.File
-	sheet string
-	err   error
-	// How cells look, and how those that are in doubt do.
-	plain, date, money, link [2]int
-	bold                     int
-}
-
-func (b *book) keep(err error) { b.err = cmp.Or(b.err, err) }
-
-func (b *book) styles() {
-	const dates, cents = "yyyy\\-mm\\-dd", 2 // 0.00
-	style := func(s excelize.Style) int {
-		id, err := b.NewStyle(&s)
-		b.keep(err)
-		return id
-	}
-	both := func(s excelize.Style) [2]int {
-		sure := style(s)
-		s.Fill = excelize.Fill{Type: "pattern", Pattern: 1, Color: []string{"FFF2CC"}}
-		return [2]int{sure, style(s)}
-	}
-	format := dates
-	b.plain, b.date = both(excelize.Style{}), both(excelize.Style{CustomNumFmt: &format})
-	b.money = both(excelize.Style{NumFmt: cents})
-	b.link = both(excelize.Style{Font: &excelize.Font{Color: "0563C1", Underline: "single"}})
-	b.bold = style(excelize.Style{Font: &excelize.Font{Bold: true}})
-}
-
-func (b *book) at(column, line int) string {
-	name, err := excelize.CoordinatesToCellName(column, line)
-	b.keep(err)
-	return name
-}
-
-// head writes the names of the columns, which stay in sight.
-func (b *book) head(columns []string) {
-	for i, c := range columns {
-		b.text(i+1, 1, c)
-	}
-	b.keep(b.SetCellStyle(b.sheet, b.at(1, 1), b.at(len(columns), 1), b.bold))
-	b.keep(b.SetPanes(b.sheet, &excelize.Panes{Freeze: true, YSplit: 1, TopLeftCell: "A2", ActivePane: "bottomLeft"}))
-	const width = 18
-	b.keep(b.SetColWidth(b.sheet, "A", "I", width))
-}
-
-func (b *book) row(line int, r library.Row) {
+// documentCells are the cells of one document, in the order of Columns.
+func documentCells(r library.Row) []cell {
+	line := make([]cell, len(Columns()))
 	for i, value := range cells(r) {
-		column := Columns()[i]
-		doubtful := slices.Contains(r.Doubtful, column) || r.Stale
-		switch {
+		switch column := Columns()[i]; {
 		case column == "date":
-			b.day(i+1, line, value, doubtful)
+			line[i] = day(value)
 		case column == amountColumn && isNumber(value):
-			b.number(i+1, line, value, doubtful)
+			line[i] = amount(value)
+		case column == fileColumn:
+			line[i] = cell{text: value, look: linked}
 		default:
-			b.text(i+1, line, value)
-			b.mark(i+1, line, b.plain, doubtful)
+			line[i] = cell{text: value}
 		}
-		if column == fileColumn && line <= mostLinks {
-			b.keep(b.SetCellHyperLink(b.sheet, b.at(i+1, line), address(value), "External"))
-			b.mark(i+1, line, b.link, false)
-		}
+		line[i].doubtful = slices.Contains(r.Doubtful, Columns()[i]) || r.Stale
 	}
+	return line
 }
 
-func (b *book) mark(column, line int, style [2]int, doubtful bool) {
-	id := style[0]
-	if doubtful {
-		id = style[1]
-	}
-	b.keep(b.SetCellStyle(b.sheet, b.at(column, line), b.at(column, line), id))
-}
+// amount is written as it is, so that no cent is rounded.
+func amount(value string) cell { return cell{text: value, number: true, look: money} }
 
-// text is never a formula, whatever it begins with.
-func (b *book) text(column, line int, value string) {
-	b.keep(b.SetCellStr(b.sheet, b.at(column, line), value))
-}
-
-// number is written as it is, so that no cent is rounded.
-func (b *book) number(column, line int, value string, doubtful bool) {
-	b.keep(b.SetCellDefault(b.sheet, b.at(column, line), value))
-	b.mark(column, line, b.money, doubtful)
-}
-
-// day is a day as a date; a month or a year stays a text.
-func (b *book) day(column, line int, value string, doubtful bool) {
+// day is a day as a date, in days since 30 December 1899; a month or a year stays a text.
+func day(value string) cell {
 	when, err := time.Parse(time.DateOnly, value)
 	const firstYear = 1901 // of the calendar of spreadsheets, and its leap year that never was
 	if err != nil || when.Year() < firstYear {
-		b.text(column, line, value)
-		b.mark(column, line, b.plain, doubtful)
-		return
+		return cell{text: value}
 	}
 	zero := time.Date(1899, time.December, 30, 0, 0, 0, 0, time.UTC)
 	const hours = 24
-	b.keep(b.SetCellInt(b.sheet, b.at(column, line), int(when.Sub(zero).Hours())/hours))
-	b.mark(column, line, b.date, doubtful)
+	return cell{text: fmt.Sprint(int(when.Sub(zero).Hours()) / hours), number: true, look: date}
 }
 
 // address is a file as a link has it.
