@@ -509,7 +509,7 @@ func drawPage(it plan.Item, page, maxPx int) image.Image {
 
 // inter is the font of the pages, read once.
 var inter = sync.OnceValue(func() *opentype.Font {
-	parsed, err := opentype.Parse(fonts.Regular)
+	parsed, err := opentype.Parse(fonts.Regular())
 	if err != nil {
 		panic(err)
 	}

@@ -56,8 +56,8 @@ func New() *Deskhand {
 	return &Deskhand{
 		light:   light().colours(),
 		dark:    dark().colours(),
-		regular: fyne.NewStaticResource("Inter-Regular.otf", fonts.Regular),
-		bold:    fyne.NewStaticResource("Inter-SemiBold.otf", fonts.SemiBold),
+		regular: fyne.NewStaticResource("Inter-Regular.otf", fonts.Regular()),
+		bold:    fyne.NewStaticResource("Inter-SemiBold.otf", fonts.SemiBold()),
 	}
 }
 
