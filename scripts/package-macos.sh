@@ -48,7 +48,7 @@ program() {
 	local arch
 	for arch in arm64 amd64; do
 		CGO_ENABLED=$2 GOARCH=$arch CC="clang -arch ${arch/amd64/x86_64}" go build -trimpath -buildvcs=false -tags "$3" \
-			-ldflags "-s -w -buildid= -X main.version=$version -X main.commit=$commit" -o "$stage/$1-$arch" "./cmd/$1"
+			-ldflags "-s -w -buildid= -funcalign=16 -X main.version=$version -X main.commit=$commit" -o "$stage/$1-$arch" "./cmd/$1"
 	done
 	lipo -create -output "$app/Contents/MacOS/$1" "$stage/$1-arm64" "$stage/$1-amd64"
 }

@@ -55,7 +55,7 @@ build() {
 		assets/windows/deskhand.rc "cmd/$program/resource_windows_amd64.syso"
 	local commit
 	commit=$(git rev-parse --short=12 HEAD 2>/dev/null || true)
-	CGO_ENABLED=$2 go build -trimpath -buildvcs=false -tags "$3" -ldflags "-s -w -buildid= -X main.version=$version -X main.commit=$commit $4" \
+	CGO_ENABLED=$2 go build -trimpath -buildvcs=false -tags "$3" -ldflags "-s -w -buildid= -funcalign=16 -X main.version=$version -X main.commit=$commit $4" \
 		-o "$tree/$program.exe" "./cmd/$program"
 }
 

@@ -10,7 +10,7 @@ readonly data=mcp/servers/documents/engine/builtin/data
 
 # build FOLDER makes the programs of a copy of HEAD there, as the packages have them.
 build() {
-	local flags=(-trimpath -buildvcs=false -ldflags "-s -w -buildid= -X main.version=reproduced")
+	local flags=(-trimpath -buildvcs=false -ldflags "-s -w -buildid= -funcalign=16 -X main.version=reproduced")
 	mkdir -p "$1/source/$data" "$1/built"
 	git archive "$commit" | tar -x -C "$1/source"
 	cp "$data"/* "$1/source/$data/" 2>/dev/null || true
