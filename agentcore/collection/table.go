@@ -33,7 +33,7 @@ func (c *Collection) Table(ctx context.Context, q library.Query, languages []str
 	for _, h := range hits {
 		add(&table, h, q.In, k.stale)
 	}
-	table.Sums, table.Total = library.Sums(table.Rows, library.ByCurrency), len(table.Rows)
+	table.Sums, table.Total = wire.Sums(table.Rows, wire.ByCurrency), len(table.Rows)
 	return table, err
 }
 

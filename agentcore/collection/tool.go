@@ -6,6 +6,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"slices"
 	"strings"
 	"time"
 
@@ -146,6 +147,9 @@ func (t Toolbox) table(ctx context.Context, q library.Query) (string, wire.Table
 	if err != nil {
 		return "", table, err
 	}
+	if table.Outside, err = t.outside(ctx, q.In); err != nil {
+		return "", table, err
+	}
 	var b strings.Builder
 	fmt.Fprintf(&b, "%d documents of %d that were read; %d without an amount, %d with one of no known currency, which is in no sum.\n",
 		table.Total, table.Documents, table.NoAmount, table.NoCurrency)
@@ -158,10 +162,24 @@ func (t Toolbox) table(ctx context.Context, q library.Query) (string, wire.Table
 	if len(table.Gone) > 0 {
 		fmt.Fprintf(&b, "%d more are no longer there; they are not counted.\n", len(table.Gone))
 	}
+	if len(table.Outside) > 0 {
+		fmt.Fprintf(&b, "Not in the library, so that what is in them may not be counted: %s\n", strings.Join(table.Outside, ", "))
+	}
 	for _, r := range table.Rows[:min(len(table.Rows), rowsTold)] {
 		fmt.Fprintf(&b, "%s | %s | %s | %s %s | %s page %d\n", r.Date, r.From, r.Kind, r.Amount, r.Currency, r.File, r.Page)
 	}
 	return b.String(), table, nil
+}
+
+// outside returns those of some paths that are in no folder that all was read of.
+func (c *Collection) outside(ctx context.Context, paths []string) ([]string, error) {
+	if !c.Library.Exists() {
+		return paths, nil
+	}
+	folders, err := c.Library.Folders(ctx)
+	return slices.DeleteFunc(slices.Clone(paths), func(path string) bool {
+		return slices.ContainsFunc(folders, func(f library.Folder) bool { return f.Whole && within(path, f.Path) })
+	}), err
 }
 
 // Ask reads what a person typed as a query, on a day.

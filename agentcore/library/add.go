@@ -14,6 +14,7 @@ import (
 	"golang.org/x/sync/errgroup"
 
 	"github.com/deskhand/deskhand/agentcore/plan"
+	wire "github.com/deskhand/deskhand/agentcore/wire/library"
 )
 
 // Place is where a file is, and which one it is there.
@@ -153,7 +154,7 @@ func (a *adder) prepare(d Document) (ready, error) {
 		sender: senderKey(&a.library.keys, value(plan.FieldIssuer)),
 	}
 	r.since, r.until = daysOf(value(plan.FieldDate))
-	r.amount.Int64, r.amount.Valid = hundredths(value(plan.FieldAmount))
+	r.amount.Int64, r.amount.Valid = wire.Hundredths(value(plan.FieldAmount))
 	r.saying, r.body = a.keysOf(r.names+" "+fileWords(d.Place.Path)), a.keysOf(text)
 	return r, nil
 }

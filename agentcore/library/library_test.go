@@ -13,6 +13,7 @@ import (
 	"time"
 
 	"github.com/deskhand/deskhand/agentcore/plan"
+	wire "github.com/deskhand/deskhand/agentcore/wire/library"
 )
 
 func open(t testing.TB) *Library {
@@ -159,20 +160,20 @@ func TestAmountsAreAddedUpByCurrencyAlone(t *testing.T) {
 	for _, h := range hits {
 		rows = append(rows, RowOf(h.Places[0].Path, h.Fields))
 	}
-	if got := fmt.Sprint(Sums(rows, ByCurrency)); got != "[{ EUR 1300.00 2} { USD 80.10 1}]" {
+	if got := fmt.Sprint(wire.Sums(rows, wire.ByCurrency)); got != "[{ EUR 1300.00 2} { USD 80.10 1}]" {
 		t.Error(got)
 	}
 	if alike, err := l.Matching(context.Background(), Query{Words: "electricty"}); err != nil || len(alike) > 0 {
 		t.Errorf("what is alike is added up too: %+v, %v", alike, err)
 	}
 	unknown := append(slices.Clone(rows), Row{Amount: "530.00"}, Row{Currency: "EUR"}, Row{Amount: "1.00", Currency: "EUR", Stale: true})
-	if got := fmt.Sprint(Sums(unknown, ByCurrency)); got != "[{ EUR 1300.00 2} { USD 80.10 1}]" {
+	if got := fmt.Sprint(wire.Sums(unknown, wire.ByCurrency)); got != "[{ EUR 1300.00 2} { USD 80.10 1}]" {
 		t.Errorf("with an amount of no known currency: %s", got)
 	}
-	if got := fmt.Sprint(Sums(rows, BySender)); got != "[{Edison USD 80.10 1} {Stadtwerke Musterstadt EUR 1300.00 2}]" {
+	if got := fmt.Sprint(wire.Sums(rows, wire.BySender)); got != "[{Edison USD 80.10 1} {Stadtwerke Musterstadt EUR 1300.00 2}]" {
 		t.Error(got)
 	}
-	if got := fmt.Sprint(Sums(rows, ByMonth)); got != "[{2025-06 EUR 1234.50 1} {2025-07 EUR 65.50 1} {2025-08 USD 80.10 1}]" {
+	if got := fmt.Sprint(wire.Sums(rows, wire.ByMonth)); got != "[{2025-06 EUR 1234.50 1} {2025-07 EUR 65.50 1} {2025-08 USD 80.10 1}]" {
 		t.Error(got)
 	}
 }

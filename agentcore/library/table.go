@@ -5,18 +5,14 @@ import (
 	"context"
 	"database/sql"
 	"slices"
-	"strings"
 
 	"github.com/deskhand/deskhand/agentcore/intent"
 	"github.com/deskhand/deskhand/agentcore/plan"
 	wire "github.com/deskhand/deskhand/agentcore/wire/library"
 )
 
-// Row is a document in a table, and Sum what amounts of one currency come to.
-type (
-	Row = wire.Row
-	Sum = wire.Sum
-)
+// Row is a document in a table.
+type Row = wire.Row
 
 // doubtful is the least probability of a cell that is not marked.
 const doubtful = 0.75
@@ -28,8 +24,8 @@ func RowOf(path string, fields map[string]plan.Field) Row {
 		Date: value(plan.FieldDate), From: value(plan.FieldIssuer), Kind: value(plan.FieldKind), Number: value(plan.FieldNumber),
 		Category: intent.KindOf(value(plan.FieldKind)), File: path, Page: fields[plan.FieldAmount].Evidence.Page,
 	}
-	if n, ok := hundredths(value(plan.FieldAmount)); ok {
-		r.Amount, r.Currency = Amount(n), value(plan.FieldCurrency)
+	if n, ok := wire.Hundredths(value(plan.FieldAmount)); ok {
+		r.Amount, r.Currency = wire.Amount(n), value(plan.FieldCurrency)
 	}
 	for _, c := range []struct{ name, column string }{
 		{plan.FieldDate, "date"}, {plan.FieldIssuer, "from"}, {plan.FieldKind, "kind"}, {plan.FieldNumber, "number"}, {plan.FieldAmount, "amount"},
@@ -76,38 +72,3 @@ func (h Hit) path() string {
 	}
 	return h.Places[0].Path
 }
-
-// Sums adds the amounts of rows up, by what a row is given as, and never across
-// currencies: an amount whose currency is not known is added to none, nor is one of a
-// file that is not as it was read.
-func Sums(rows []Row, by func(Row) string) []Sum {
-	type key struct{ of, currency string }
-	total, count := map[key]int64{}, map[key]int{}
-	var order []key
-	for _, r := range rows {
-		n, ok := hundredths(r.Amount)
-		if !ok || r.Currency == "" || r.Stale {
-			continue
-		}
-		k := key{by(r), r.Currency}
-		if count[k] == 0 {
-			order = append(order, k)
-		}
-		total[k] += n
-		count[k]++
-	}
-	slices.SortFunc(order, func(a, b key) int { return cmp.Or(cmp.Compare(a.of, b.of), cmp.Compare(a.currency, b.currency)) })
-	sums := make([]Sum, len(order))
-	for i, k := range order {
-		sums[i] = Sum{Key: k.of, Currency: k.currency, Amount: Amount(total[k]), Count: count[k]}
-	}
-	return sums
-}
-
-// What amounts are added up by.
-var (
-	ByCurrency = func(Row) string { return "" }
-	BySender   = func(r Row) string { return r.From }
-	ByMonth    = func(r Row) string { return r.Date[:min(len(r.Date), len("2006-01"))] }
-	ByCategory = func(r Row) string { return cmp.Or(r.Category, strings.ToLower(r.Kind)) }
-)

@@ -4,35 +4,11 @@ import (
 	"bytes"
 	"compress/flate"
 	"io"
-	"strconv"
 	"strings"
 	"time"
 
 	"github.com/deskhand/deskhand/agentcore/library/words"
 )
-
-// hundredths reads an amount of a field, such as -12.60; false where it has none.
-func hundredths(amount string) (int64, bool) {
-	whole, part, _ := strings.Cut(amount, ".")
-	const digits = 2
-	part = strings.TrimRight(part, "0")
-	if whole == "" || len(part) > digits {
-		return 0, false
-	}
-	n, err := strconv.ParseInt(whole+(part + "00")[:digits], 10, 64)
-	return n, err == nil
-}
-
-// Amount is an amount of hundredths as a table has it: 1234.50.
-func Amount(hundredths int64) string {
-	const unit = 100
-	sign := ""
-	if hundredths < 0 {
-		sign, hundredths = "-", -hundredths
-	}
-	rest := strconv.FormatInt(hundredths%unit+unit, 10)[1:]
-	return sign + strconv.FormatInt(hundredths/unit, 10) + "." + rest
-}
 
 // daysOf returns the first day of a date, which may be a month or a year, and the
 // day behind its last; empty where it is no date.

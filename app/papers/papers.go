@@ -9,6 +9,7 @@ import (
 	"github.com/deskhand/deskhand/agentcore/collection"
 	"github.com/deskhand/deskhand/agentcore/event"
 	documents "github.com/deskhand/deskhand/agentcore/library"
+	wire "github.com/deskhand/deskhand/agentcore/wire/library"
 	"github.com/deskhand/deskhand/app/papers/sheet"
 )
 
@@ -20,7 +21,7 @@ type (
 	Hit = documents.Hit
 	// Row is a document in a table, Sum what some come to, and Group all such sums.
 	Row   = documents.Row
-	Sum   = documents.Sum
+	Sum   = wire.Sum
 	Group = sheet.Group
 	// Folder is a folder that the person added.
 	Folder = documents.Folder
@@ -80,7 +81,7 @@ var groups = []struct {
 	by string
 	of func(Row) string
 }{
-	{"sender", documents.BySender}, {"month", documents.ByMonth}, {"category", documents.ByCategory}, {"currency", documents.ByCurrency},
+	{"sender", wire.BySender}, {"month", wire.ByMonth}, {"category", wire.ByCategory}, {"currency", wire.ByCurrency},
 }
 
 // Table is a row for each document of a query, and what they come to by sender,
@@ -116,7 +117,7 @@ func (p *Papers) Table(ctx context.Context, q Query, emit func(event.Event)) (Ta
 func Sums(rows []Row) []Group {
 	sums := make([]Group, len(groups))
 	for i, g := range groups {
-		sums[i] = Group{By: g.by, Sums: documents.Sums(rows, g.of)}
+		sums[i] = Group{By: g.by, Sums: wire.Sums(rows, g.of)}
 	}
 	return sums
 }

@@ -79,6 +79,9 @@ type Table struct {
 	Gone  []string `json:"gone,omitempty"`
 	// Documents is how many are in the library.
 	Documents int `json:"documents"`
+	// Outside are the folders of the call that are not in the library, or not all of
+	// them: what is in them may be in no row.
+	Outside []string `json:"outside,omitempty"`
 }
 
 // Reduced returns the first rows; the sums are of all.
