@@ -57,6 +57,7 @@ func blank(r chat.Reply) bool { return strings.TrimSpace(r.Text) == "" && len(r.
 
 // decide follows a reply that is on record.
 func (t *turn) decide(reply chat.Reply) {
+	t.left, t.leftOut = reply.Left, reply.LeftOut
 	switch {
 	case len(t.calls) > 0:
 		t.phase = phaseRun

@@ -55,6 +55,8 @@ type turn struct {
 	made       int // calls made so far, for ids
 
 	outcome Outcome
+	// left and leftOut are those of the last reply.
+	left, leftOut []string
 }
 
 func newTurn(a *Agent, in Input, sink Sink) *turn {
@@ -155,6 +157,8 @@ func (t *turn) close(ctx context.Context) {
 		Text:    t.outcome.Text,
 		Model:   t.outcome.Model,
 		Usage:   t.outcome.Usage,
+		Left:    t.left,
+		LeftOut: t.leftOut,
 	})
 	t.phase = phaseDone
 }

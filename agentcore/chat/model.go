@@ -123,6 +123,9 @@ type Reply struct {
 	// DoneReason is "stop", "length", or "not_understood" for a rule model
 	// that has no rule for the request.
 	DoneReason string
+	// Left are the words of the request that a rule model did not understand, and
+	// LeftOut the files, by their paths, that it left alone since the request says so.
+	Left, LeftOut []string
 }
 
 // DoneNotUnderstood is the DoneReason of a rule model without a fitting rule.

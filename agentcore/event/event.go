@@ -248,6 +248,9 @@ type (
 		Text    string     `json:"text"`
 		Model   string     `json:"model"`
 		Usage   chat.Usage `json:"usage"`
+		// Left and LeftOut are those of the reply of a rule model.
+		Left    []string `json:"left,omitempty"`
+		LeftOut []string `json:"left_out,omitempty"`
 	}
 )
 
