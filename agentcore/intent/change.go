@@ -59,6 +59,13 @@ func (r *reader) renames(i int) bool {
 	return r.verb.has(roleRename) && i > 1 && r.isAt(i-1, roleTo) && !r.isAt(i, roleFolder) && r.items[i-2].kind == tokenName && IsFileName(r.items[i-2].text)
 }
 
+// renamesOne reports whether another name is given to the one file that is picked:
+// "rename the lease to Flat".
+func (r *reader) renamesOne() bool {
+	f := r.request.Files
+	return r.verb.has(roleRename) && len(f.Named)+len(f.Except) == 0 && len(f.Only) == 1 && f.Only[0].One
+}
+
 // takeTarget reads a name that says where files go, or what one is to be called.
 func (r *reader) takeTarget(i int, it *item) bool {
 	if r.request.Into != "" || r.request.How.Name != "" {
@@ -122,14 +129,14 @@ func (r *reader) takeDestination(i int, it *item) bool {
 	if n.kind != tokenWord || !r.isFolderName(next, next > i+1) {
 		return it.is(rolePlace) && next == i+1 && n.is(roleThings, roleAll, roleRoot, roleFolder)
 	}
-	name, last := r.writtenName(next, it.is(roleTo) && r.one && !r.verb.has(roleMove, roleCopy))
-	if last < len(r.items) && !r.items[last].ended && !r.items[last].is(rolePlace, roleExcept, roleLeave, roleCourtesy, roleStays, roleWish, roleAlways) && !r.items[last].is(verbs...) {
+	name, last := r.writtenName(next, it.is(roleTo) && (r.one || r.renamesOne()) && !r.verb.has(roleMove, roleCopy))
+	if last < len(r.items) && !r.items[last].ended && !r.items[last].is(rolePlace, roleExcept, roleLeave, roleContrast, roleCourtesy, roleStays, roleWish, roleAlways) && !r.items[last].is(verbs...) {
 		return false
 	}
 	switch {
 	case r.verb.has(roleMove, roleCopy) || next > i+1 && it.is(roleInto):
 		r.request.Into = name
-	case it.is(roleTo) && len(r.request.Files.Named) > 0 && r.one && r.verb.has(roleTidy, roleSet):
+	case it.is(roleTo) && (len(r.request.Files.Named) > 0 && r.one && r.verb.has(roleTidy, roleSet) || r.renamesOne()):
 		r.request.How.Name = name
 	default:
 		return false
@@ -206,7 +213,11 @@ func (r *reader) takeHow(i int, it *item) bool {
 	case it.is(roleCase) && r.verb.has(roleTidy, roleSet, roleMove):
 		return setOnce(&how.Case, r.lexicon.values[roleCase][it.text])
 	case it.is(roleBy) && r.verb.has(roleTidy, roleMove):
-		return setOnce(&how.By, r.lexicon.values[roleBy][it.text])
+		return r.takeBy(i)
+	case it.is(rolePart) && r.verb.has(roleAdd) && r.front != r.end:
+		return setOnce(&how.Part, r.lexicon.values[rolePart][it.text])
+	case it.is(roleChar) && r.verb.has(roleReplace) && how.Old == "":
+		return r.takeOwnText(characters[r.lexicon.values[roleChar][it.text]])
 	case it.is(roleFolders):
 		return r.has(roleBy)
 	case it.is(roleFolder) && !it.is(roleKind, roleOne) && r.mode == including && how.Name == "" && r.request.Into == "" && r.has(roleBy) && !r.isAt(i-1, roleInto, roleTo): // "one folder per year"
@@ -239,6 +250,34 @@ func (r *reader) takeHow(i int, it *item) bool {
 		return r.verb.has(roleTrash) && how.Old != "" || r.verb.has(roleAdd, roleReplace)
 	}
 	return false
+}
+
+// takeBy reads what files are sorted by: "by year", "by sender and year".
+func (r *reader) takeBy(i int) bool {
+	by := &r.request.How.By
+	add := func(value string) bool {
+		switch {
+		case *by == "":
+			*by = value
+		case *by == "type" || value == "type":
+			return *by == value
+		case !slices.Contains(strings.Split(*by, "/"), value):
+			*by += "/" + value
+		}
+		return true
+	}
+	all := r.lexicon.values[roleBy]
+	taken := add(all[r.items[i].text])
+	first, _, _ := strings.Cut(r.items[i].text, " ")
+	for ; r.isAt(i+1, roleCourtesy) && i+2 < len(r.items); i += 2 {
+		value := all[first+" "+r.items[i+2].text]
+		if value == "" {
+			break
+		}
+		taken = add(value) && taken
+		r.use(i+1, 2)
+	}
+	return taken
 }
 
 // setOnce sets a part of the manner, and reports false for a second one that says
@@ -301,7 +340,7 @@ func (r *reader) action() Action {
 		return r.trash()
 	case how.Old != "" && (r.verb.has(roleTrash) || r.has(roleWith)):
 		return Replace
-	case how.Text != "" && r.front != r.end:
+	case how.Text+how.Part != "" && (how.Text == "" || how.Part == "") && r.front != r.end:
 		if r.front {
 			return Prefix
 		}
@@ -310,12 +349,14 @@ func (r *reader) action() Action {
 		return Recase
 	case how.By != "" && r.request.Into == "" && how.Name == "":
 		return SortInto
-	case how.Case+how.By+how.Text+how.Old != "":
+	case how.Case+how.By+how.Text+how.Part+how.Old != "":
 		return None
 	case how.Name != "" && len(f.Named) == 1 && IsFileName(f.Named[0].Text) && !f.Picks() && r.verb.has(roleTidy, roleSet):
 		return Rename
 	case how.Name != "" && len(f.Named) == 1 && IsFileName(f.Named[0].Text) && !f.Picks() && r.verb.has(roleCopy):
 		return Copy
+	case how.Name != "" && r.renamesOne():
+		return Rename
 	case how.Name != "":
 		return None
 	case r.verb.has(roleTidy) && (!r.verb.has(roleMove) || r.request.Into == ""):

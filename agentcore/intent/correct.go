@@ -102,7 +102,7 @@ func replaceWord(text, word, by string) string {
 // like returns the one word of the lexicon that a word is like; "" for none, or for
 // several that mean different things.
 func (l *lexicon) like(word string) string {
-	const least, long = 5, 8 // letters; a long word may have two slips
+	const least, short, long = 3, 5, 8 // letters; a long word may have two slips
 	n := utf8.RuneCountInString(word)
 	if n < least {
 		return ""
@@ -113,7 +113,7 @@ func (l *lexicon) like(word string) string {
 	}
 	best, far, several := "", slips+1, false
 	for _, phrase := range slices.Sorted(maps.Keys(l.roles)) {
-		if strings.Contains(phrase, " ") || l.roles[phrase].reading().none() {
+		if strings.Contains(phrase, " ") || l.roles[phrase].reading().none() || n < short && !isSwapped(word, phrase) {
 			continue
 		}
 		switch d := slipsBetween(word, phrase, slips); {
@@ -127,6 +127,15 @@ func (l *lexicon) like(word string) string {
 		return ""
 	}
 	return best
+}
+
+// isSwapped reports whether two words have the same letters: of a short word, no other
+// slip can be told from another word.
+func isSwapped(a, b string) bool {
+	x, y := []rune(a), []rune(b)
+	slices.Sort(x)
+	slices.Sort(y)
+	return slices.Equal(x, y)
 }
 
 // slipsBetween counts the letters that are missing, too many, other or swapped

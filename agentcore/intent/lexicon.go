@@ -103,11 +103,14 @@ func unaccented(text string) string {
 	}, norm.NFD.String(text))
 }
 
-// add keeps a phrase. One with a hyphen is said without as well: a request is cut
-// there.
+// apart writes a phrase as a request is cut: at hyphens, and behind words that lost
+// their ends.
+var apart = strings.NewReplacer("-", " ", " d'", " d' ", " l'", " l' ")
+
+// add keeps a phrase, and as a request is cut as well.
 func (l *lexicon) add(phrase string, r role, value string) {
-	if apart := strings.ReplaceAll(phrase, "-", " "); apart != phrase && strings.Contains(phrase, " ") {
-		l.add(apart, r, value)
+	if cut := strings.Join(strings.Fields(apart.Replace(phrase)), " "); cut != phrase && strings.Contains(phrase, " ") {
+		l.add(cut, r, value)
 	}
 	l.mark(phrase, r)
 	if value != "" {

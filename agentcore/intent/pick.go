@@ -4,6 +4,7 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
+	"sync"
 	"unicode"
 
 	"golang.org/x/text/unicode/norm"
@@ -109,8 +110,41 @@ func (p Pick) fitsKind(f File) bool {
 		return media == p.Kind
 	}
 	kind := KindOf(f.Kind)
-	return p.Kind == kind || strings.HasPrefix(kind, p.Kind+" ")
+	return p.Kind == kind || strings.HasPrefix(kind, p.Kind+" ") || kind != "" && strings.HasPrefix(p.Kind, kind+" ") && isFor(p.Kind, f)
 }
+
+// isFor reports whether the name of a file or its sender has the word that makes a kind of
+// it a special one: an invoice of "Yorkshire Water" is a water bill.
+func isFor(kind string, f File) bool {
+	said := fold(filepath.Base(f.Path) + " " + f.Sender)
+	special := words(said, said, 0)
+	return slices.ContainsFunc(special, func(w token) bool { return forWords()[w.text] == kind })
+}
+
+// forWords are the words by which kinds are special ones: "water", "Wasser".
+var forWords = sync.OnceValue(func() map[string]string {
+	all := map[string]string{}
+	for _, l := range lexicons() {
+		kinds := l.values[roleKind]
+		for phrase, kind := range kinds {
+			parent, _, special := strings.Cut(kind, " ")
+			if !special {
+				continue
+			}
+			for _, w := range strings.Fields(phrase) {
+				for end, k := range kinds {
+					if k == parent && len(w) > len(end) {
+						w = strings.TrimSuffix(w, end)
+					}
+				}
+				if kinds[w] == "" && !l.roles[w].has(roleFrom, roleThings) {
+					all[fold(w)] = kind
+				}
+			}
+		}
+	}
+	return all
+})
 
 // KindOf returns the section [kind …] that a document's own word for what it is
 // belongs to; "" for none. The end of a longer word counts: "Stromrechnung", "tax

@@ -18,21 +18,35 @@ const agreeingWords = 5
 // folder").
 //
 // It is read with the lexicon that knows most of its words; of several that know as
-// much, with the first that understands it: "lies" is to read in German.
+// much, with the first that understands it: "lies" is to read in German. What is not
+// understood in one piece may be in two.
 func Parse(request string, folders ...string) Request {
+	r := inOne(request, folders)
+	if r.request.isUnderstood() {
+		return r.request
+	}
+	if both, ok := r.inTwo(folders); ok {
+		return both
+	}
+	if r.isForeign() {
+		r.request.Language = ""
+	}
+	return r.request
+}
+
+// inOne reads a request in one piece: with the first lexicon of those that know most of
+// it that understands it, else with the first of them.
+func inOne(request string, folders []string) *reader {
 	best := bestReaders(request, folders)
-	first := best[0].read()
-	for i, r := range best {
-		read := first
-		if i > 0 {
-			read = r.read()
-		}
-		if read.Do != None && len(read.Left) == 0 {
-			return read
+	for _, r := range best {
+		if r.read(); r.request.isUnderstood() {
+			return r
 		}
 	}
-	return first
+	return best[0]
 }
+
+func (r Request) isUnderstood() bool { return r.Do != None && len(r.Left) == 0 }
 
 // Wanted is Parse for what a person wants of the names and folders of files, which need
 // no verb: "the invoices, by year".
@@ -79,7 +93,11 @@ func Exclusions(request string, folders ...string) []Pick {
 		for _, l := range lexicons() {
 			r := newReader(l, text, folders)
 			r.scan()
-			for _, p := range r.request.Files.Except {
+			except := r.request.Files.Except
+			if r.request.Instead.Folder != "" {
+				except = append(except, r.request.Instead.Pick)
+			}
+			for _, p := range except {
 				if !slices.Contains(all, p) {
 					all = append(all, p)
 				}
@@ -264,13 +282,32 @@ func rootWords(folders []string) map[string][]string {
 
 // known counts the words that the lexicon knows.
 func (r *reader) known() int {
-	n := 0
+	n, _ := r.words(func(string) bool { return true })
+	return n
+}
+
+// isForeign reports whether no more than half of the words that tell languages apart are
+// known: the request may be in a language that nobody here reads.
+func (r *reader) isForeign() bool {
+	known, all := r.words(func(said string) bool {
+		return slices.ContainsFunc(lexicons(), func(l *lexicon) bool { return l.roles[said].none() })
+	})
+	return 2*known <= all
+}
+
+// words counts the words of some phrases that the lexicon knows, and all of them.
+func (r *reader) words(counts func(said string) bool) (known, all int) {
 	for _, it := range r.items {
-		if it.kind == tokenWord && !it.roles.none() {
-			n += 1 + strings.Count(it.text, " ")
+		if it.kind != tokenWord || it.text == "" || !counts(it.text) {
+			continue
+		}
+		n := 1 + strings.Count(it.text, " ")
+		all += n
+		if !it.roles.none() {
+			known += n
 		}
 	}
-	return n
+	return known, all
 }
 
 // has reports whether a phrase of one of the roles was said.
@@ -345,7 +382,7 @@ func (r *reader) read() Request {
 func (r *reader) readDuplicates() {
 	r.request.Do = Duplicate
 	if r.has(roleTrash, roleMove) {
-		if forbids, _ := newSentence(split(r.text)).order(); !forbids {
+		if forbidden, changes := newSentence(split(r.text)).order(); forbidden == forbidsNothing || changes {
 			r.request.Do = Dedupe
 		}
 	}

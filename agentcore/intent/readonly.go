@@ -9,8 +9,8 @@ import "slices"
 // takes for a request to change something is still asked about.
 func ReadOnly(request string) bool {
 	s := newSentence(split(request))
-	if forbids, changes := s.order(); forbids || changes {
-		return forbids
+	if forbidden, changes := s.order(); forbidden != forbidsNothing || changes {
+		return !changes
 	}
 	if r := Parse(request); r.Do.Changes() && len(r.Left) == 0 && !r.Proposal {
 		return false // "could you give these proper names?"
@@ -18,28 +18,18 @@ func ReadOnly(request string) bool {
 	return s.reads()
 }
 
-// order reports whether a sentence forbids changes, and else whether its verbs ask for
-// one.
-func (s sentence) order() (forbids, changes bool) {
+// order tells what a sentence forbids, and where it does not forbid everything whether
+// its verbs ask for a change.
+func (s sentence) order() (forbidden ban, changes bool) {
 	if s.hasPhrase() {
-		return true, false
+		return forbidsEverything, false
 	}
-	prohibited := false
 	for i, w := range s.words {
-		if !w.is(roleNot) {
-			continue
-		}
-		switch s.prohibition(i) {
-		case forbidsEverything:
-			return true, false
-		case forbidsAVerb:
-			prohibited = true
+		if w.is(roleNot) {
+			forbidden = max(forbidden, s.prohibition(i))
 		}
 	}
-	if s.changes(prohibited) {
-		return false, true
-	}
-	return prohibited, false
+	return forbidden, forbidden != forbidsEverything && s.changes(forbidden != forbidsNothing)
 }
 
 // sentence is a request as words, one standing for each end of a clause.

@@ -14,7 +14,27 @@ func (r *reader) rephrase() {
 	r.findSame()
 	r.findBelonging()
 	r.findStaying()
+	r.findCharacters()
 	r.findWish()
+	for i := range r.items {
+		if it := &r.items[i]; it.is(roleDuplicates) && it.is(roleCopy) && r.isAt(i-1, roleThings, roleAll) { // "the duplicate photos"
+			it.roles = roles{}
+			it.roles.add(roleDuplicates)
+		}
+	}
+}
+
+// findCharacters takes "turn the spaces into underscores" for a replacement.
+func (r *reader) findCharacters() {
+	verb, to := r.first(verbs...), r.first(roleChar)+1
+	for to < len(r.items) && !(r.isAt(to, roleChar) && r.isAt(to-1, roleInto, roleTo)) {
+		to++
+	}
+	if to < len(r.items) && r.items[verb].is(roleSet) {
+		r.items[verb].roles, r.items[to-1].roles = roles{}, roles{}
+		r.items[verb].roles.add(roleReplace)
+		r.items[to-1].roles.add(roleWith)
+	}
 }
 
 // findNaming takes "a sensible name" and "vernünftig benennen" for the verb: to tidy.
@@ -162,7 +182,7 @@ func (r *reader) leavesInFront(i int) bool {
 		return false
 	}
 	for i++; i < len(r.items) && !r.items[i].ended; i++ {
-		if !r.isAt(i, rolePlease, roleCourtesy, roleLeftOut) {
+		if !r.isAt(i, rolePlease, roleCourtesy, roleBut, roleLeftOut) {
 			return false
 		}
 	}
@@ -219,7 +239,7 @@ func (r *reader) findWish() {
 	switch {
 	case r.has(roleBy) && r.has(roleFolder, roleFolders, roleWish):
 		wish = roleTidy
-	case r.wantsFolder():
+	case r.wantsFolder(), r.sendsTo():
 		wish = roleMove
 	default:
 		return
@@ -227,6 +247,22 @@ func (r *reader) findWish() {
 	verb := item{token: token{kind: tokenWord}}
 	verb.roles.add(wish)
 	r.items = slices.Insert(r.items, 0, verb)
+}
+
+// sendsTo reports whether what is asked for ends with where files go: "the photos to
+// Holiday, please".
+func (r *reader) sendsTo() bool {
+	if !r.has(rolePlease) || !r.has(roleKind, roleExtension, roleAll) && !r.namesAFile() {
+		return false
+	}
+	for i := range r.items {
+		if r.isAt(i, roleInto, roleTo) && !r.isAt(i, roleInside) && !r.isRange(i) {
+			if name, _ := r.folderName(i+1, false); name != "" {
+				return true
+			}
+		}
+	}
+	return false
 }
 
 // mayMove makes the verb that nobody said one that moves files, where a folder is named

@@ -1,5 +1,7 @@
 package intent
 
+import "strings"
+
 // Action is what is to be done.
 type Action string
 
@@ -48,6 +50,11 @@ type Request struct {
 	How   How
 	// Into is the folder that files are to go to, as it was written.
 	Into string
+	// Instead is Bills in "into Taxes, not Bills".
+	Instead Instead
+	// Then is what is to be done afterwards with files that it says itself; nil for
+	// nothing.
+	Then *Request
 	// Proposal reports that nothing is to be changed: only what would be done is
 	// to be told.
 	Proposal bool
@@ -62,6 +69,18 @@ type Request struct {
 	// Language is that of the lexicon that knows more of it than any other: "de"; empty
 	// where several know as much.
 	Language string
+}
+
+// WithPart returns the template of names that a part of what each file says is put in
+// front of, or behind; empty for none.
+func (r Request) WithPart() string {
+	switch {
+	case r.How.Part == "":
+		return ""
+	case r.Do == Suffix:
+		return "{name} {" + r.How.Part + "}"
+	}
+	return "{" + r.How.Part + "} {name}"
 }
 
 // Files says which files a request is about.
@@ -84,6 +103,14 @@ type Files struct {
 
 // Picks reports whether the request is about a part of the files.
 func (f Files) Picks() bool { return len(f.Only)+len(f.Except) > 0 }
+
+// Instead is either a folder that files are not to go to or what picks files that are
+// left out, which only the folders and files that are there can tell. The zero value is
+// neither.
+type Instead struct {
+	Folder string
+	Pick   Pick
+}
 
 // Name is a file or folder as it was written.
 type Name struct {
@@ -114,7 +141,25 @@ type Pick struct {
 type How struct {
 	Name     string // a new name
 	Case     string // a section [case …] of the lexicon: lower, upper, title
-	By       string // a section [by …] of the lexicon: year, month, sender, kind, type
+	By       string // sections [by …] of the lexicon: year, month, sender, kind, type; "sender/year" for one in the other
 	Old, New string // to be replaced, and by what
 	Text     string // to be added
+	Part     string // to be added of what each file says: a section [part …] of the lexicon, date
+}
+
+// folderBy are the parts of templates that folders are named by.
+var folderBy = map[string]string{
+	"year": "{year}", "month": "{year}/{month}", "sender": "{issuer}", "kind": "{kind}", "type": "{ext|upper}",
+}
+
+// Folders returns the template of the folders that files are sorted into; empty for
+// none.
+func (h How) Folders() string {
+	var all []string
+	for by := range strings.SplitSeq(h.By, "/") {
+		if part := folderBy[by]; part != "" {
+			all = append(all, part)
+		}
+	}
+	return strings.Join(all, "/")
 }

@@ -22,6 +22,9 @@ func summary(r Request) string {
 	if r.Into != "" {
 		parts = append(parts, "into "+r.Into)
 	}
+	if in := r.Instead; in.Folder != "" {
+		parts = append(parts, "instead "+in.Folder+" or not "+brief(in.Pick))
+	}
 	if how := brief(r.How); how != "" {
 		parts = append(parts, "how "+how)
 	}
@@ -33,6 +36,9 @@ func summary(r Request) string {
 	}
 	for _, left := range r.Left {
 		parts = append(parts, "LEFT "+left)
+	}
+	if r.Then != nil {
+		parts = append(parts, "then "+summary(*r.Then))
 	}
 	return strings.Join(parts, " | ")
 }
@@ -72,10 +78,31 @@ func TestParse(t *testing.T) {
 		{"move the facturen and the bonnetjes into Belasting", "move | only kind:invoice | only kind:receipt | into Belasting"},
 		{"räum alles auf außer den Loonstroken", "tidy | not kind:payslip"},
 		{"tidy everything except the buste paga", "tidy | not kind:payslip"},
-		{"move the photos to Taxes, not Bills", "move | only kind:image | not kind:invoice | into Taxes | LEFT not"},
-		{"mueve las fotos a Impuestos, no Facturas", "move | only kind:image | not kind:invoice | into Impuestos | LEFT no"},
-		{"move everything to Taxes, not invoices", "move | not kind:invoice | into Taxes"},
-		{"verschieb die Fotos nach Steuer, nicht Rechnungen", "move | only kind:image | not kind:invoice | into Steuer"},
+		{"move the photos to Taxes, not Bills", "move | only kind:image | into Taxes | instead Bills or not kind:invoice"},
+		{"mueve las fotos a Impuestos, no Facturas", "move | only kind:image | into Impuestos | instead Facturas or not kind:invoice"},
+		{"move everything to Taxes, not invoices", "move | into Taxes | instead invoices or not kind:invoice"},
+		{"verschieb die Fotos nach Steuer, nicht Rechnungen", "move | only kind:image | into Steuer | instead Rechnungen or not kind:invoice"},
+		{"file the statements into Taxes, not into Bills", "move | only kind:statement | into Taxes"},
+		{"put the statements not into Bills but into Taxes", "move | only kind:statement | into Taxes"},
+		{"move the statements into Taxes instead of Bills, except a.pdf", "move | only kind:statement | not name:a.pdf | into Taxes"},
+		{"lege die Kontoauszüge nicht nach Bills, sondern nach Taxes", "move | only kind:statement | into Taxes"},
+		{"range les relevés dans Taxes, pas dans Factures", "move | only kind:statement | into Taxes"},
+		{"pon los extractos en Taxes en vez de Facturas", "move | only kind:statement | into Taxes"},
+		{"move everything to Taxes, not the invoices", "move | not kind:invoice | into Taxes"},
+		{"move the statements not into Bills", "move | only kind:statement | into Bills | LEFT not"},
+		{"move the photos to Pics and delete lease.pdf", "move | only kind:image | into Pics | then trash | lease.pdf"},
+		{"verschieb die Fotos nach Bilder und die PDFs nach Texte", "move | only kind:image | into Bilder | then move | only ending:pdf | into Texte"},
+		{"rename a.txt to b and put it into C", "rename | a.txt | into C | how name:b"},
+		{"sort the photos by year and move them to Archive", "sort into | only kind:image | how by:year | LEFT move | LEFT to archive"},
+		{"move everything except the photos to A and rename the receipts", " | not kind:image | not kind:receipt | LEFT to | LEFT rename"},
+		{"I don't want you to delete anything, just sort the photos by year", "sort into | only kind:image | how by:year"},
+		{"don't move anything, just move the photos to A", " | only kind:image | proposal | LEFT to"},
+		{"sort the invoices by year and sender", "sort into | only kind:invoice | how by:year/sender"},
+		{"turn the spaces in the names of the PDFs into underscores", "replace | only ending:pdf | how old:  new:_"},
+		{"remove the word draft from all names", "replace | how old:draft"},
+		{"rename the contract to Flat", "rename | only kind:contract one:true | how name:Flat"},
+		{"Alle Dateinamen klein schreiben außer a.md", "recase | not name:a.md | how case:lower"},
+		{"Verschiebe alle Schreiben nach Post", "move | only kind:letter | into Post"},
 		{"put everything from Acme into Bills", "move | only sender:Acme | into Bills"},
 		{"put everything from Acme into Bills from now on", "keep rule | only sender:Acme | into Bills"},
 		{"From now on, put invoices from Acme over 50 euros into Bills, except reminders", "keep rule | only kind:invoice sum:5001..0 EUR sender:Acme | not kind:reminder | into Bills"},
@@ -254,11 +281,11 @@ func TestParse(t *testing.T) {
 		{"don't touch lease.pdf or rename b.pdf", "tidy | not name:lease.pdf | not name:b.pdf | LEFT rename"},
 		{"put the files in alphabetical order", " | LEFT alphabetical order"},
 		{"delete everything except lease.pdf", " | not name:lease.pdf | LEFT delete"},
-		{"make lease.pdf upper case and b.pdf lower case", "recase | lease.pdf | b.pdf | how case:upper | LEFT lower case"},
+		{"make lease.pdf upper case and b.pdf lower case", "recase | lease.pdf | how case:upper | then recase | b.pdf | how case:lower"},
 		{"move everything to the folder above", " | LEFT to | LEFT above"},
 		{"delete all files", " | LEFT delete"},
-		{"add the date in front of all names", " | LEFT date"},
-		{"remove the date from the names", " | LEFT date from the names"},
+		{"add the date in front of all names", "prefix | how part:date"},
+		{"remove the date from the names", " | LEFT the date from the names"},
 		{"rename lease.pdf and move it to Taxes", "rename | lease.pdf | how name:Taxes | LEFT move"},
 		{"move lease.pdf", " | lease.pdf | LEFT move"},
 		{"sort these into categories", "tidy | LEFT into categories"},

@@ -144,6 +144,9 @@ const (
 	roleWhich
 	roleCalled
 	roleAlways
+	roleContrast
+	rolePronoun
+	roleTheWord
 
 	// A section of these names what its words stand for: [kind invoice]. That of
 	// [aside Duplicates] is a folder.
@@ -155,6 +158,7 @@ const (
 	roleCurrency
 	roleBy
 	roleChar
+	rolePart
 	roleKind
 	roleEndings
 
@@ -287,6 +291,9 @@ var sections = [numRoles]string{
 	roleWhich:         "which",
 	roleCalled:        "called",
 	roleAlways:        "always",
+	roleContrast:      "contrast",
+	rolePronoun:       "pronoun",
+	roleTheWord:       "the word",
 	roleSetAside:      "aside",
 	roleCase:          "case",
 	roleAgo:           "ago",
@@ -295,6 +302,7 @@ var sections = [numRoles]string{
 	roleCurrency:      "currency",
 	roleBy:            "by",
 	roleChar:          "char",
+	rolePart:          "part",
 	roleKind:          "kind",
 	roleEndings:       "endings",
 }

@@ -45,12 +45,14 @@ func (r *reader) take(i int, it *item) bool {
 		return false
 	}
 	switch {
+	case it.is(roleContrast) && r.takeContrast(i):
+		return true
 	case it.is(roleExcept, roleLeave) && it.is(roleBut) && r.isAt(i+1, roleExcept, roleLeave, rolePropose):
 		return true
 	case it.is(roleLeave) && r.leavesTheRest(i):
 		return true
 	case it.is(roleExcept, roleLeave):
-		return r.takeExcept(i, it) && !r.deniesVerb(i, it) && !r.contrasts(i) || it.is(roleBut) && r.isAt(i+1, verbs...)
+		return r.takeExcept(i, it) && !r.deniesVerb(i, it) || it.is(roleBut) && r.isAt(i+1, verbs...)
 	case r.mode == excepting && it.is(roleLeftOut):
 		r.closed = true
 		return true
@@ -79,7 +81,7 @@ func (r *reader) takeSmall(i int, it *item) bool {
 	case it.is(rolePropose):
 		return true
 	case it.is(roleBut):
-		return i+1 == len(r.items) || r.isAt(i+1, roleExcept, roleLeave, roleOnly, rolePropose, roleCourtesy, roleThings, roleOthers) || r.isAt(i+1, verbs...) || it.is(roleCourtesy)
+		return i+1 == len(r.items) || r.isAt(i+1, roleInto, roleExcept, roleLeave, roleLeftOut, roleOnly, rolePropose, roleCourtesy, roleThings, roleOthers) || r.isAt(i+1, verbs...) || it.is(roleCourtesy)
 	case it.is(roleDo):
 		return r.isAt(i+1, roleOthers)
 	case it.is(roleAll):
@@ -159,17 +161,6 @@ func (r *reader) deniesVerb(i int, it *item) bool {
 	return it.is(roleNotVerb) && !it.ended && r.isAt(i-1, verbs...)
 }
 
-// contrasts reports whether a "not" behind a destination may speak of another one:
-// "move the photos to Taxes, not Bills". It leaves out Bills, and is not understood.
-func (r *reader) contrasts(i int) bool {
-	into := r.request.Into
-	if into == "" || !rolesOf(r.items[i].text).has(roleNot) || i+2 != len(r.items) || i == 0 || !strings.HasSuffix(into, r.items[i-1].field) {
-		return false
-	}
-	other := r.items[i+1]
-	return other.kind == tokenWord && isCapital(other.field) && r.lexicon.language != "de"
-}
-
 // leavesTheRest reads "leave the rest as it is" behind what is picked, which says it
 // again.
 func (r *reader) leavesTheRest(i int) bool {
@@ -202,6 +193,10 @@ func (r *reader) takeAttribute(i int, it *item) bool {
 	case r.isAttribute(i):
 		one := r.isAt(kind, roleOne) && r.mode != excepting && !r.isAt(i-1, roleAll)
 		r.pick(Pick{Kind: r.lexicon.values[roleKind][r.items[kind].text], One: one})
+	case r.isAt(i-1, roleDuplicates) && !it.ended: // "the duplicate minutes"
+		words := r.run(i)
+		r.use(i, len(words))
+		return r.pick(Pick{Word: strings.Join(words, " ")})
 	case r.isAt(i-1, roleKind) && r.items[i-1].used && !it.ended && isCapital(it.field) && len(r.under()) > r.picks:
 		kind--
 	default:
@@ -358,6 +353,8 @@ func (r *reader) takePick(i int, it *item) bool {
 func (r *reader) takeKind(i int, it *item) bool {
 	kind := r.lexicon.values[roleKind][it.text]
 	switch {
+	case it.is(verbs...) && !r.isNoun(i):
+		return false
 	case r.one && it.is(roleOne) && r.mode != excepting:
 		return true
 	case it.is(roleOne) && r.mode != excepting && (i == 0 || !r.items[i-1].is(roleAll)): // "every invoice" is all
@@ -366,6 +363,15 @@ func (r *reader) takeKind(i int, it *item) bool {
 		return r.narrow(func(p *Pick) { p.Kind = kind })
 	}
 	return r.pick(Pick{Kind: kind})
+}
+
+// isNoun reports whether a word that is a verb as well stands as a noun at i, as German
+// writes them: "alle Schreiben", and not "alle Namen klein schreiben".
+func (r *reader) isNoun(i int) bool {
+	if r.isAt(i-1, roleThings, roleAll, roleOnly) && !r.isAt(i-1, roleNameWord) {
+		return true
+	}
+	return isCapital(r.items[i].field) && (i > 0 || slices.ContainsFunc(r.items[1:], func(it item) bool { return it.is(verbs...) }))
 }
 
 // takeText reads "starting with IMG" and the like.
@@ -475,6 +481,9 @@ func (r *reader) textAt(i int) (string, int) {
 	if next := i + 1; next < len(r.items) && r.items[i].is(roleThings) && (r.items[next].is(roleChar) || r.items[next].quoted) {
 		text, n := r.textAt(next)
 		return text, n + 1
+	}
+	if r.isAt(i, roleTheWord) && i+1 < len(r.items) { // "the word total"
+		return r.items[i+1].field, 1 + r.fieldLength(i+1)
 	}
 	if i >= len(r.items) {
 		return "", 0

@@ -1,6 +1,7 @@
 package triage
 
 import (
+	"cmp"
 	"encoding/json"
 	"fmt"
 	"path/filepath"
@@ -100,31 +101,26 @@ func (j *job) inWords(p *plan.Plan, req *Request, c *consultant) error {
 	return nil
 }
 
-// folderBy are the folders that files are sorted into.
-var folderBy = map[string]string{
-	"year": "{year}", "month": "{year}/{month}", "sender": "{issuer}", "kind": "{kind}", "type": "{ext|upper}",
-}
-
 // wanted reads a request without a model: to its last word, or not at all.
 func (j *job) wanted(wish string) (wanted, error) {
 	r := intent.Wanted(wish, j.roots...).On(j.triage.Now())
 	left := r.Left
-	if len(r.Files.Named) > 0 || r.Files.Subfolders || strings.HasPrefix(r.Into, "/") || strings.HasPrefix(r.Into, "~") {
+	if len(r.Files.Named) > 0 || r.Files.Subfolders || r.Then != nil || r.Instead.Folder != "" || strings.HasPrefix(r.Into, "/") || strings.HasPrefix(r.Into, "~") {
 		left = append(left, wish) // these are said by the paths of the request, and by Into
 	}
 	var w wanted
 	switch r.Do {
 	case intent.Tidy:
 	case intent.SortInto:
-		w = wanted{Folder: folderBy[r.How.By], Template: "{name}"}
+		w = wanted{Folder: r.How.Folders(), Template: "{name}"}
 	case intent.Move:
 		w = wanted{Folder: template.Quote(r.Into), Template: "{name}"}
 	case intent.Recase:
 		w.Template = map[string]string{"lower": "{name|lower}", "upper": "{name|upper}"}[r.How.Case]
 	case intent.Prefix:
-		w.Template = template.Quote(r.How.Text) + "{name}"
+		w.Template = cmp.Or(r.WithPart(), template.Quote(r.How.Text)+"{name}")
 	case intent.Suffix:
-		w.Template = "{name}" + template.Quote(r.How.Text)
+		w.Template = cmp.Or(r.WithPart(), "{name}"+template.Quote(r.How.Text))
 	case intent.Number:
 		w.Template = "{seq} {name}"
 	default:

@@ -31,6 +31,9 @@ type move struct {
 // change makes the moves that a request asks for by name, place or pattern, and
 // tells what became of them.
 func (t *turn) change() chat.Reply {
+	if t.template = t.req.WithPart(); t.template != "" {
+		return t.tidy()
+	}
 	if strings.ContainsAny(t.req.How.Text+t.req.How.New+t.req.How.Name, "/\\\x00") {
 		return t.say("slash")
 	}
@@ -108,7 +111,7 @@ func (t *turn) moves(meant []intent.File) []move {
 		to := filepath.Join(folder, t.renamed(stem, i, len(meant))+ext)
 		switch {
 		case t.req.How.Name != "":
-			to = filepath.Join(folder, withEnding(t.req.How.Name, ext))
+			to = filepath.Join(cmp.Or(t.into, folder), withEnding(t.req.How.Name, ext))
 		case t.req.Do == intent.SortInto:
 			to = filepath.Join(folder, cmp.Or(typeFolder(ext), t.in.text("folder_other")), base)
 		case t.into != "":
@@ -253,21 +256,12 @@ func (t *turn) trashAll(paths []string) chat.Reply {
 	return say(t.in.changedWords(last, "trashed", names))
 }
 
-// folderBy are the templates of the folders that files are sorted into by what they
-// say. Their names stay.
-var folderBy = map[string]string{
-	"year":   "{year}/{name}",
-	"month":  "{year}/{month}/{name}",
-	"sender": "{issuer}/{name}",
-	"kind":   "{kind}/{name}",
-}
-
-// sortInto sorts files into folders: by their endings at once, by what they say with
-// a proposal.
+// sortInto sorts files into folders, where they keep their names: by their endings at
+// once, by what they say with a proposal.
 func (t *turn) sortInto() chat.Reply {
-	if template := folderBy[t.req.How.By]; template != "" {
-		t.template = template
-		return t.tidy()
+	if t.req.How.By == "type" {
+		return t.change()
 	}
-	return t.change()
+	t.template = t.req.How.Folders() + "/{name}"
+	return t.tidy()
 }

@@ -35,6 +35,7 @@ func (t *turn) chosen() (meant []intent.File, reply chat.Reply, ok bool) {
 		}
 	}
 	t.nameWords(all)
+	t.mayLeaveOut(all)
 	picks := t.req.Files
 	there := all
 	if slices.ContainsFunc(picks.Except, func(p intent.Pick) bool { return p.Name != "" && !slices.ContainsFunc(all, p.Fits) }) {
@@ -52,6 +53,13 @@ func (t *turn) chosen() (meant []intent.File, reply chat.Reply, ok bool) {
 			return nil, reply, false
 		}
 	}
+	if folder := t.req.Instead.Folder; folder != "" && t.isThere(folder) {
+		last := len(picks.Except) - 1
+		if slices.ContainsFunc(all, func(f intent.File) bool { return isPicked(picks.Only, f) && picks.Except[last].Fits(f) }) {
+			return nil, t.say("folder_or_files", "name", t.in.quote(filename.Shown(folder))), false
+		}
+		picks.Except = picks.Except[:last]
+	}
 	for _, p := range picks.Except {
 		// What nobody sent leaves nothing out: "the rental contract" may be no sender's.
 		sender := intent.Pick{Sender: p.Sender}
@@ -62,7 +70,7 @@ func (t *turn) chosen() (meant []intent.File, reply chat.Reply, ok bool) {
 	t.leftOut, t.unsure = nil, unsure(all, picks)
 	for _, f := range all {
 		switch {
-		case len(picks.Only) > 0 && !slices.ContainsFunc(picks.Only, func(p intent.Pick) bool { return p.Fits(f) }):
+		case !isPicked(picks.Only, f):
 		case slices.ContainsFunc(picks.Except, func(p intent.Pick) bool { return excludes(p, f, all) }):
 			if slices.ContainsFunc(picks.Except, func(p intent.Pick) bool { return p.Fits(f) }) {
 				t.leftOut = append(t.leftOut, f)
@@ -80,6 +88,35 @@ func (t *turn) chosen() (meant []intent.File, reply chat.Reply, ok bool) {
 		return nil, say(t.in.text("several_alike") + "\n\n" + t.in.fewest(baseNames(meant))), false
 	}
 	return meant, chat.Reply{}, true
+}
+
+func isPicked(only []intent.Pick, f intent.File) bool {
+	return len(only) == 0 || slices.ContainsFunc(only, func(p intent.Pick) bool { return p.Fits(f) })
+}
+
+// mayLeaveOut takes Bills of "into Taxes, not Bills" for files that are left out, unless
+// those that are meant cannot be among them.
+func (t *turn) mayLeaveOut(all []intent.File) {
+	in, only := &t.req.Instead, t.req.Files.Only
+	if in.Folder == "" {
+		return
+	}
+	other := func(p intent.Pick) bool {
+		return p.Kind != "" && in.Pick.Kind != "" && !strings.HasPrefix(p.Kind, in.Pick.Kind)
+	}
+	folder := in.Pick.Name != "" && t.isThere(in.Folder) && !slices.ContainsFunc(all, in.Pick.Fits)
+	if folder || len(only) > 0 && !slices.ContainsFunc(only, func(p intent.Pick) bool { return !other(p) }) {
+		*in = intent.Instead{}
+		return
+	}
+	t.req.Files.Except = append(slices.Clone(t.req.Files.Except), in.Pick)
+}
+
+// isThere reports whether a folder is among those that are known.
+func (t *turn) isThere(folder string) bool {
+	return slices.ContainsFunc(slices.Concat(t.subfolders, t.scene.Roots), func(path string) bool {
+		return strings.EqualFold(filepath.Base(path), filepath.Base(folder))
+	})
 }
 
 // withSiblings returns files with those in the folders of the files that are named, or the
@@ -152,7 +189,7 @@ func (t *turn) source() bool {
 // nameWords takes words that nobody knows for words of names, where no file has to be
 // read to know what they mean.
 func (t *turn) nameWords(all []intent.File) {
-	reads := t.req.Do == intent.Tidy || t.req.Do == intent.SortInto
+	reads := t.req.Do == intent.Tidy || t.req.Do == intent.SortInto || t.req.Do == intent.AddUp
 	for _, p := range slices.Concat(t.req.Files.Only, t.req.Files.Except) {
 		q := p
 		q.Word = ""

@@ -6,6 +6,7 @@ import (
 
 	"github.com/deskhand/deskhand/agentcore/chat"
 	"github.com/deskhand/deskhand/agentcore/filename"
+	"github.com/deskhand/deskhand/agentcore/intent"
 	"github.com/deskhand/deskhand/agentcore/wire/library"
 )
 
@@ -15,16 +16,65 @@ const (
 	toolTable  = "library_table"
 )
 
-// sum tells what amounts come to.
+// sum tells what amounts come to: of what the library has, or of an open folder that is
+// not in it, which is read for that.
 func (t *turn) sum() chat.Reply {
+	if t.searches(toolTable) {
+		return t.call(toolTable, t.query())
+	}
+	answered := t.answers(toolTable)
+	if len(t.places()) > 0 {
+		if len(answered) == 0 {
+			return t.sumHere()
+		}
+		if table, ok := dataOf[library.Table](answered[0]); ok && len(table.Outside) > 0 {
+			return t.sumHere()
+		}
+	}
 	if text, done := t.addUp(); done {
 		return say(text)
 	}
 	return t.call(toolTable, t.query())
 }
 
-// addUp tells what amounts come to, with the documents that they are from. The sums
-// are those of the tool: nothing is added here.
+// sumHere adds up what the files of the open folders say.
+func (t *turn) sumHere() chat.Reply {
+	sought := intent.Seek(t.text, t.today)
+	pick := sought.Only
+	pick.Word = strings.Join(sought.Words, " ")
+	if t.req.Files.Only = nil; pick != (intent.Pick{}) {
+		t.req.Files.Only = []intent.Pick{pick}
+	}
+	meant, reply, ok := t.chosen()
+	if ok && !needsReading(t.req) {
+		meant, reply, ok = t.known(meant)
+	}
+	if !ok {
+		return reply
+	}
+	table := library.Table{Documents: len(meant), Total: len(meant)}
+	for _, f := range meant {
+		row := library.Row{Date: f.Date, From: f.Sender, Kind: f.Kind, File: f.Path}
+		switch n, ok := library.Hundredths(f.Amount); {
+		case !ok:
+			table.NoAmount++
+		case f.Currency == "":
+			table.NoCurrency++
+		default:
+			row.Amount, row.Currency = library.Amount(n), f.Currency
+		}
+		table.Rows = append(table.Rows, row)
+	}
+	table.Sums = library.Sums(table.Rows, library.ByCurrency)
+	text := t.tableWords(table)
+	if t.inside > 0 {
+		text += "\n" + t.in.count("not_looked_into", t.inside)
+	}
+	return say(text)
+}
+
+// addUp tells what amounts come to, with the documents that they are from, as the tool
+// added them up.
 func (t *turn) addUp() (text string, done bool) {
 	answered := t.answers(toolTable)
 	if len(answered) == 0 {
@@ -44,6 +94,11 @@ func (t *turn) addUp() (text string, done bool) {
 	case table.Total == 0:
 		return t.in.count("no_document_like_that", table.Documents), true
 	}
+	return t.tableWords(table), true
+}
+
+// tableWords tells the sums of a table, and its rows.
+func (t *turn) tableWords(table library.Table) (text string) {
 	var sums []string
 	for _, s := range table.Sums {
 		sums = append(sums, s.Amount+" "+s.Currency+" ("+t.in.count("documents", s.Count)+")")
@@ -73,7 +128,7 @@ func (t *turn) addUp() (text string, done bool) {
 	if len(table.Gone) > 0 {
 		text += "\n" + t.in.count("rows_gone", len(table.Gone))
 	}
-	return text, true
+	return text
 }
 
 // rowWords tell of a document: what it says, and where.

@@ -62,13 +62,7 @@ func (m *Model) Candidate(ctx context.Context) (chat.Candidate, error) {
 // It fails only with ctx.
 func (m *Model) Chat(ctx context.Context, req chat.Request, emit func(chat.Delta)) (chat.Reply, error) {
 	t := newTurn(req, m.cfg)
-	reply := m.reply(t)
-	if len(t.leftOut) > 0 && t.req.Do.Changes() && len(reply.Calls) == 0 {
-		reply.Text += "\n\n" + t.leftOutWords()
-	}
-	if len(t.unsure) > 0 && len(reply.Calls) == 0 {
-		reply.Text += "\n\n" + t.unsureWords()
-	}
+	reply := t.reply(m)
 	for _, piece := range pieces(reply.Text) {
 		if err := ctx.Err(); err != nil {
 			return chat.Reply{}, err
@@ -85,6 +79,9 @@ func (m *Model) reply(t *turn) chat.Reply {
 	}
 	if left := t.left(); len(left) > 0 {
 		return t.askBack(m, t.notUnderstood(t.req.Understood, left))
+	}
+	if t.req.Then != nil {
+		return t.inTurn(m)
 	}
 	switch t.req.Do {
 	case intent.Tidy:

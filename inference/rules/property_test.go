@@ -17,9 +17,10 @@ import (
 
 // tools answer the calls of the rules from a folder, and keep what was called.
 type tools struct {
-	folder string
-	names  []string
-	called []chat.ToolCall
+	folder  string
+	names   []string
+	folders []string // inside of it
+	called  []chat.ToolCall
 }
 
 // answer is what a tool answers to a call.
@@ -35,14 +36,19 @@ func (s *tools) answer(t *rapid.T, c chat.ToolCall) any {
 	s.called = append(s.called, c)
 	switch c.Name {
 	case toolList:
-		l := files.Listing{Path: args.Path, Files: len(s.names)}
+		l := files.Listing{Path: args.Path, Files: len(s.names), Folders: len(s.folders)}
+		for _, name := range s.folders {
+			if args.After == "" {
+				l.Entries = append(l.Entries, files.Entry{Path: filepath.Join(s.folder, name), Type: files.TypeFolder})
+			}
+		}
 		for _, name := range s.names {
 			path := filepath.Join(s.folder, name)
 			if path <= args.After {
 				continue
 			}
 			// Pages are small here, so that there are some.
-			if len(l.Entries) == 3 {
+			if len(l.Entries) == len(s.folders)+3 || args.After != "" && len(l.Entries) == 3 {
 				l.Truncated = true
 				break
 			}
@@ -86,46 +92,105 @@ func drawFolder(t *rapid.T) []string {
 	return names
 }
 
-// A request with an exclusion, drawn from a grammar: what comes in front of and
-// behind the names that are left out.
-func drawExclusion() *rapid.Generator[[2]string] {
-	return rapid.Custom(func(t *rapid.T) [2]string {
-		action := rapid.SampledFrom([][2]string{
-			{"tidy everything", ""},
-			{"please rename all files", ""},
-			{"sort this folder", ""},
-			{"move everything", " into Other"},
-			{"move all files", " to ~/Taxes"},
-			{"copy everything", " into Backup"},
-			{"rename all files", " to lower case"},
-			{"rename all files", " to upper case"},
-			{"number the files", ""},
-			{`add "x " in front of all names`, ""},
-			{`replace "a" by "b" in all names`, ""},
-			{"sort these", " into folders by type"},
-			{"delete the PDFs", ""},
-		}).Draw(t, "action")
-		word := rapid.SampledFrom([]string{
-			" except ", " except for ", ", but not ", " apart from ", " excluding ", " other than ", ", but leave ", " without ", ", don't touch ",
-		}).Draw(t, "exclusion")
-		return [2]string{action[0] + word, action[1]}
-	})
+// grammar is how a language asks for something and leaves files out, and says which of
+// two folders is meant.
+type grammar struct {
+	actions    [][2]string // what comes in front of and behind the names that are left out
+	exclusions []string
+	and        string
+	contrasts  []string // of the PDFs, that go to %s and not to %s
+	turned     []string // the same, the other one first
 }
 
-func drawGermanExclusion() *rapid.Generator[[2]string] {
-	return rapid.Custom(func(t *rapid.T) [2]string {
-		action := rapid.SampledFrom([][2]string{
-			{"Räum alles auf", ""},
-			{"Benenne alle Dateien um", ""},
-			{"Verschiebe alles", " nach Ablage"},
-			{"Kopiere alles", " in den Ordner Sicherung"},
-			{"Schreib alle Namen klein", ""},
-			{"Nummeriere die Dateien", ""},
-			{"Sortiere alles", " in Ordner nach Typ"},
-		}).Draw(t, "action")
-		word := rapid.SampledFrom([]string{" außer ", ", aber nicht ", " bis auf ", " ohne ", ", lass aber ", ", aber lass "}).Draw(t, "exclusion")
-		return [2]string{action[0] + word, action[1]}
+var grammars = map[string]grammar{
+	"en": {
+		actions: [][2]string{
+			{"tidy everything", ""}, {"please rename all files", ""}, {"sort this folder", ""}, {"move everything", " into Other"}, {"move all files", " to ~/Taxes"},
+			{"copy everything", " into Backup"}, {"rename all files", " to lower case"}, {"rename all files", " to upper case"}, {"number the files", ""},
+			{`add "x " in front of all names`, ""}, {`replace "a" by "b" in all names`, ""}, {"sort these", " into folders by type"}, {"delete the PDFs", ""},
+		},
+		exclusions: []string{" except ", " except for ", ", but not ", " apart from ", " excluding ", " other than ", ", but leave ", " without ", ", don't touch "},
+		and:        " and ",
+		contrasts:  []string{"move the PDFs to %s, not %s", "put all PDFs into %s instead of %s", "file the PDFs into %s, not into %s please"},
+		turned:     []string{"move the PDFs not into %s but into %s"},
+	},
+	"de": {
+		actions: [][2]string{
+			{"Räum alles auf", ""}, {"Benenne alle Dateien um", ""}, {"Verschiebe alles", " nach Ablage"}, {"Kopiere alles", " in den Ordner Sicherung"},
+			{"Schreib alle Namen klein", ""}, {"Nummeriere die Dateien", ""}, {"Sortiere alles", " in Ordner nach Typ"}, {"Alle Dateinamen klein schreiben", ""},
+		},
+		exclusions: []string{" außer ", ", aber nicht ", " bis auf ", " ohne ", ", lass aber ", ", aber lass "},
+		and:        " und ",
+		contrasts:  []string{"Verschiebe die PDFs nach %s, nicht %s", "Die PDFs bitte nach %s, nicht nach %s", "Leg die PDFs in den Ordner %s statt %s"},
+		turned:     []string{"Verschiebe die PDFs nicht nach %s, sondern nach %s"},
+	},
+	"fr": {
+		actions: [][2]string{
+			{"Range tout", ""}, {"Renomme tous les fichiers", ""}, {"Déplace tout", " vers Archives"}, {"Copie tout", " dans Copies"}, {"Mets tous les noms en minuscules", ""},
+			{"Numérote les fichiers", ""},
+		},
+		exclusions: []string{" sauf ", ", mais pas ", " à part ", " excepté ", ", ne touche pas à "},
+		and:        " et ",
+		contrasts:  []string{"Déplace les PDF vers %s, pas %s", "Mets les PDF dans %s, pas dans %s", "Range les PDF dans %s plutôt que %s"},
+		turned:     []string{"Mets les PDF pas dans %s mais dans %s"},
+	},
+	"es": {
+		actions: [][2]string{
+			{"Ordena todo", ""}, {"Renombra todos los archivos", ""}, {"Mueve todo", " a Archivo"}, {"Pon todos los nombres en minúsculas", ""}, {"Numera los archivos", ""},
+		},
+		exclusions: []string{" excepto ", ", pero no ", " menos ", " salvo ", ", no toques "},
+		and:        " y ",
+		contrasts:  []string{"Mueve los PDF a %s, no %s", "Pon los PDF en %s, no en %s", "Pon los PDF en %s en vez de %s"},
+		turned:     []string{"Mueve los PDF no a %s sino a %s"},
+	},
+}
+
+func drawGrammar(t *rapid.T) grammar {
+	return grammars[rapid.SampledFrom([]string{"en", "de", "fr", "es"}).Draw(t, "language")]
+}
+
+// drawExclusion draws a request with an exclusion: what comes in front of and behind the
+// names that are left out.
+func (g grammar) drawExclusion(t *rapid.T) [2]string {
+	action := rapid.SampledFrom(g.actions).Draw(t, "action")
+	return [2]string{action[0] + rapid.SampledFrom(g.exclusions).Draw(t, "exclusion"), action[1]}
+}
+
+// Files go to the folder that is said, and never to the one that is said not to be meant,
+// whether there are such folders or not.
+func TestPropertyNoFileGoesIntoTheFolderThatIsNotMeant(t *testing.T) {
+	moved, asked := 0, 0
+	rapid.Check(t, func(t *rapid.T) {
+		g := drawGrammar(t)
+		s := &tools{folder: "/home/ann/Inbox", names: drawFolder(t)}
+		folders := rapid.Permutation([]string{"Zuletta", "Quobar", "Bills", "Fotos", "Rechnungen"}).Draw(t, "folders")
+		meant, other := folders[0], folders[1]
+		s.folders = rapid.SliceOfDistinct(rapid.SampledFrom(folders), rapid.ID[string]).Draw(t, "there")
+		text := fmt.Sprintf(rapid.SampledFrom(g.contrasts).Draw(t, "contrast"), meant, other)
+		if rapid.Bool().Draw(t, "turned") {
+			text = fmt.Sprintf(rapid.SampledFrom(g.turned).Draw(t, "contrast"), other, meant)
+		}
+		s.run(t, text)
+		for _, c := range s.called {
+			if c.Name != toolMove {
+				asked++
+				continue
+			}
+			var args struct{ Moves []move }
+			if err := json.Unmarshal(c.Args, &args); err != nil {
+				t.Fatal(err)
+			}
+			for _, m := range args.Moves {
+				moved++
+				if m.To != filepath.Join(s.folder, meant, filepath.Base(m.From)) || filepath.Ext(m.From) != ".pdf" {
+					t.Fatal(text, ": ", m)
+				}
+			}
+		}
 	})
+	if moved == 0 || asked == 0 {
+		t.Errorf("%d files were moved, %d calls only looked", moved, asked)
+	}
 }
 
 func TestPropertyAnExcludedFileIsInNoCall(t *testing.T) {
@@ -138,12 +203,9 @@ func TestPropertyAnExcludedFileIsInNoCall(t *testing.T) {
 		for i, name := range excluded {
 			said[i] = fmt.Sprintf(form, name)
 		}
-		parts := rapid.OneOf(drawExclusion(), drawGermanExclusion()).Draw(t, "request")
-		and := " and "
-		if strings.ContainsAny(parts[0], "ß") || strings.Contains(parts[0], "auf ") || strings.Contains(parts[0], "lass") {
-			and = " und "
-		}
-		s.run(t, parts[0]+strings.Join(said, and)+parts[1])
+		g := drawGrammar(t)
+		parts := g.drawExclusion(t)
+		s.run(t, parts[0]+strings.Join(said, g.and)+parts[1])
 		for _, c := range s.called {
 			if c.Name == toolList {
 				continue // it names the folder, and where to go on
@@ -167,7 +229,7 @@ func TestPropertyAnExcludedFileIsInNoCall(t *testing.T) {
 func TestPropertyARequestWithAnUnknownWordChangesNothing(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		s := &tools{folder: "/home/ann/Inbox", names: drawFolder(t)}
-		parts := rapid.OneOf(drawExclusion(), drawGermanExclusion()).Draw(t, "request")
+		parts := drawGrammar(t).drawExclusion(t)
 		if strings.Contains(parts[0], `"`) {
 			t.Skip("what stands in quotes need not be known")
 		}

@@ -79,7 +79,7 @@ func (t *turn) goAhead() chat.Reply {
 			if !ok || r.tool != toolDuplicates || req.Do != intent.Dedupe || i != len(t.past)-1 {
 				continue
 			}
-			at := t.before(past, req)
+			at := t.part(req, past.results)
 			switch spare := at.spareOf(d); {
 			case len(spare) == 0 || len(at.left()) > 0:
 			case at.into != "":
@@ -89,20 +89,13 @@ func (t *turn) goAhead() chat.Reply {
 			}
 		}
 		if i == len(t.past)-1 && req.Do == intent.Trash && needsReading(req) && !req.Proposal {
-			at := t.before(past, req)
+			at := t.part(req, past.results)
 			if meant, _, ok := at.chosen(); ok && len(at.left()) == 0 {
 				return t.trashAll(pathsOf(meant))
 			}
 		}
 	}
 	return t.say("nothing_proposed")
-}
-
-// before is a turn before this one as it was.
-func (t *turn) before(past pastTurn, req intent.Request) *turn {
-	at := &turn{scene: t.scene, tools: t.tools, text: past.text, req: req, in: t.in, results: past.results}
-	at.resolve(t.home)
-	return at
 }
 
 // needsReading reports whether files had to be read to know which are meant.

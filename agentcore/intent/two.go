@@ -1,0 +1,72 @@
+package intent
+
+import "slices"
+
+// mostItems is the longest request that is looked at in two parts.
+const mostItems = 60
+
+// inTwo reads a request as two of which each is understood by itself: two orders, or a
+// prohibition and an order.
+func (r *reader) inTwo(folders []string) (Request, bool) {
+	for i := 1; i < len(r.items) && len(r.items) <= mostItems; i++ {
+		it := r.items[i]
+		behind := it.at
+		switch {
+		case it.text == "" || it.at == 0:
+			continue
+		case it.ended:
+		case r.isAt(i, roleCourtesy, roleBut) && i+1 < len(r.items): // "and"
+			behind = r.items[i+1].at
+		default:
+			continue
+		}
+		if both, ok := joined(r.text[:it.at], r.text[behind:], folders); ok {
+			return both, true
+		}
+	}
+	return Request{}, false
+}
+
+// joined is what two parts of a request ask for together.
+func joined(first, then string, folders []string) (Request, bool) {
+	a, b := inOne(first, folders), inOne(then, folders)
+	verb := a.first(verbs...)
+	goesOn := !b.has(verbs...) && verb < len(a.items)
+	if goesOn { // "move the photos to A and the PDFs to B"
+		b = inOne(a.items[verb].text+" "+then, folders)
+	}
+	before, after := a.request, b.request
+	if !after.isUnderstood() || !after.Do.Changes() || after.Proposal {
+		return Request{}, false
+	}
+	if forbidden, changes := newSentence(split(first)).order(); forbidden == forbidsAVerb && !changes {
+		forbids := func(v role) bool { return a.has(v) && b.has(v) }
+		return after, !slices.ContainsFunc(verbs, forbids) && !a.has(roleKind, roleExtension, roleOthers)
+	}
+	switch {
+	case !before.isUnderstood() || goesOn && before.Do != after.Do:
+		return Request{}, false
+	case before.Do == Rename && after.Do == Move && b.has(rolePronoun) && !b.has(roleAll) && !after.Files.picksOwn():
+		before.Into = after.Into // "rename a.txt to b and put it into C"
+		return before, true
+	}
+	before.Then = &after
+	return before, before.standsAlone() && after.standsAlone()
+}
+
+// picksOwn reports whether a request says itself which files it is about.
+func (f Files) picksOwn() bool { return f.Picks() || len(f.Named) > 0 }
+
+// standsAlone reports whether a change can be one of two: it says which files it is
+// about, and nothing of what it leaves out or asks first could be meant for the other.
+func (r Request) standsAlone() bool {
+	switch r.Do {
+	case Undo, GoAhead, KeepRule, Dedupe:
+		return false
+	case Trash:
+		if slices.ContainsFunc(r.Files.Only, Pick.NeedsReading) {
+			return false
+		}
+	}
+	return r.Do.Changes() && !r.Proposal && r.Files.picksOwn() && len(r.Files.Except) == 0 && r.Instead.Folder == ""
+}
