@@ -114,7 +114,7 @@ var arrows = []rule{
 	{"agentcore/plan", "agentcore/chat agentcore/wire/..."},
 	{"agentcore/budget", "agentcore/chat"},
 	{"agentcore/policy", "agentcore/chat agentcore/intent"},
-	{"agentcore/intent", ""},
+	{"agentcore/intent", "agentcore/library/words"},
 	{"agentcore/offer", "agentcore/chat"},
 	{"agentcore/chat", ""},
 	{"agentcore/wire/...", "agentcore/wire agentcore/chat"},

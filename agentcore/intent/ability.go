@@ -41,7 +41,7 @@ func LanguageOfAbilities(request string) string {
 	for _, l := range lexicons() {
 		n := 0
 		for _, w := range abilityWords(request) {
-			if l.roles[w] != (roles{}) {
+			if len(l.roles[w]) > 0 {
 				n++
 			}
 		}

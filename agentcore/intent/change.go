@@ -417,7 +417,7 @@ func baseName(name string) string { return name[strings.LastIndexAny(name, `/\`)
 // nameWords returns the words of the last element of a path, as they are said.
 func nameWords(folder string) string {
 	var said []string
-	for _, t := range words(baseName(folder), "", 0) {
+	for _, t := range wordsIn(baseName(folder), "", 0) {
 		said = append(said, t.text)
 	}
 	return strings.Join(said, " ")

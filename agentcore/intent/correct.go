@@ -6,6 +6,8 @@ import (
 	"strings"
 	"unicode"
 	"unicode/utf8"
+
+	"github.com/deskhand/deskhand/agentcore/library/words"
 )
 
 // Corrected returns a request with its slips of the keyboard put right, where that
@@ -116,11 +118,11 @@ func (l *lexicon) like(word string) string {
 		if strings.Contains(phrase, " ") || l.roles[phrase].reading().none() || n < short && !isSwapped(word, phrase) {
 			continue
 		}
-		switch d := slipsBetween(word, phrase, slips); {
+		switch d := words.Distance(word, phrase, slips); {
 		case d < far:
 			best, far, several = phrase, d, false
 		case d == far && d <= slips:
-			several = several || l.roles[phrase].reading() != l.roles[best].reading()
+			several = several || !l.roles[phrase].reading().isLike(l.roles[best].reading())
 		}
 	}
 	if several {
@@ -136,34 +138,4 @@ func isSwapped(a, b string) bool {
 	slices.Sort(x)
 	slices.Sort(y)
 	return slices.Equal(x, y)
-}
-
-// slipsBetween counts the letters that are missing, too many, other or swapped
-// between two words; more than most where there are more.
-func slipsBetween(a, b string, most int) int {
-	x, y := []rune(a), []rune(b)
-	if d := len(x) - len(y); d > most || -d > most {
-		return most + 1
-	}
-	rows := make([][]int, len(x)+1)
-	for i := range rows {
-		rows[i] = make([]int, len(y)+1)
-		rows[i][0] = i
-	}
-	for j := range rows[0] {
-		rows[0][j] = j
-	}
-	for i := 1; i <= len(x); i++ {
-		for j := 1; j <= len(y); j++ {
-			cost := 1
-			if x[i-1] == y[j-1] {
-				cost = 0
-			}
-			rows[i][j] = min(rows[i-1][j]+1, rows[i][j-1]+1, rows[i-1][j-1]+cost)
-			if i > 1 && j > 1 && x[i-1] == y[j-2] && x[i-2] == y[j-1] {
-				rows[i][j] = min(rows[i][j], rows[i-2][j-2]+1)
-			}
-		}
-	}
-	return rows[len(x)][len(y)]
 }

@@ -12,6 +12,20 @@
 // change that nobody asked for: what picks files or leaves them out belongs into a
 // section of its own, never among the words that mean nothing.
 //
-// The package imports the standard library and golang.org/x/text alone. It is
-// pure: no clock, no I/O, no state that changes, safe from any goroutine.
+// The way of a request:
+//
+//	tokens.go    cuts it into words, names and signs
+//	read.go      finds the longest phrases that a lexicon knows, with their roles (match);
+//	             Parse takes the lexicon that knows most, then two halves (two.go)
+//	rephrase.go  brings what is said in a roundabout way into the order that scan reads
+//	scan.go      takes each item from the first to the last: which files (pick.go,
+//	             range.go), where to and how (change.go, contrast.go)
+//	change.go    action decides what the verb means with all that, and account tells what
+//	             nothing took: Left. A change with anything left is not carried out
+//	correct.go   asks whether a word was a slip of a known one
+//	readonly.go, prohibit.go, verbs.go, ability.go read two questions by themselves:
+//	             whether a request only looks, and whether it asks what can be done
+//
+// It imports nothing of ours but agentcore/library/words. It is pure: no clock, no I/O, no
+// state that changes, safe from any goroutine.
 package intent

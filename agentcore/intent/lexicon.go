@@ -55,7 +55,7 @@ func newLexicon(language, text string) *lexicon {
 	for line := range strings.Lines(text) {
 		line = strings.TrimSpace(line)
 		if section, ok := strings.CutPrefix(line, "["); ok {
-			in, value = roleNamed(strings.TrimSuffix(section, "]"))
+			in, value = roleOf(strings.TrimSuffix(section, "]"))
 			continue
 		}
 		if strings.HasPrefix(line, "#") {
@@ -77,7 +77,7 @@ func (l *lexicon) addPlain() {
 	const short = 4 // bytes
 	for _, phrase := range slices.Collect(maps.Keys(l.roles)) {
 		for _, plain := range []string{unaccented(phrase), umlauts.Replace(phrase)} {
-			if plain == phrase || len(plain) < short || l.roles[plain] != (roles{}) {
+			if plain == phrase || len(plain) < short || len(l.roles[plain]) > 0 {
 				continue
 			}
 			l.roles[plain] = l.roles[phrase]

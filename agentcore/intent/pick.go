@@ -117,7 +117,7 @@ func (p Pick) fitsKind(f File) bool {
 // it a special one: an invoice of "Yorkshire Water" is a water bill.
 func isFor(kind string, f File) bool {
 	said := fold(filepath.Base(f.Path) + " " + f.Sender)
-	special := words(said, said, 0)
+	special := wordsIn(said, said, 0)
 	return slices.ContainsFunc(special, func(w token) bool { return forWords()[w.text] == kind })
 }
 

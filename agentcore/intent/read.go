@@ -53,8 +53,7 @@ func (r Request) isUnderstood() bool { return r.Do != None && len(r.Left) == 0 }
 func Wanted(wish string, folders ...string) Request {
 	best := bestReader(wish, folders)
 	if best.first(verbs...) == len(best.items) {
-		verb := item{token: token{kind: tokenWord}}
-		verb.roles.add(roleTidy)
+		verb := item{token: token{kind: tokenWord}, roles: roles{roleTidy}}
 		best.items = slices.Insert(best.items, 0, verb)
 		best.mayMove()
 	}
@@ -282,21 +281,21 @@ func rootWords(folders []string) map[string][]string {
 
 // known counts the words that the lexicon knows.
 func (r *reader) known() int {
-	n, _ := r.words(func(string) bool { return true })
+	n, _ := r.countWords(func(string) bool { return true })
 	return n
 }
 
 // isForeign reports whether no more than half of the words that tell languages apart are
 // known: the request may be in a language that nobody here reads.
 func (r *reader) isForeign() bool {
-	known, all := r.words(func(said string) bool {
+	known, all := r.countWords(func(said string) bool {
 		return slices.ContainsFunc(lexicons(), func(l *lexicon) bool { return l.roles[said].none() })
 	})
 	return 2*known <= all
 }
 
-// words counts the words of some phrases that the lexicon knows, and all of them.
-func (r *reader) words(counts func(said string) bool) (known, all int) {
+// countWords counts the words of some phrases that the lexicon knows, and all of them.
+func (r *reader) countWords(counts func(said string) bool) (known, all int) {
 	for _, it := range r.items {
 		if it.kind != tokenWord || it.text == "" || !counts(it.text) {
 			continue

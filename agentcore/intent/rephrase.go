@@ -18,8 +18,7 @@ func (r *reader) rephrase() {
 	r.findWish()
 	for i := range r.items {
 		if it := &r.items[i]; it.is(roleDuplicates) && it.is(roleCopy) && r.isAt(i-1, roleThings, roleAll) { // "the duplicate photos"
-			it.roles = roles{}
-			it.roles.add(roleDuplicates)
+			it.roles = roles{roleDuplicates}
 		}
 	}
 }
@@ -27,13 +26,11 @@ func (r *reader) rephrase() {
 // findCharacters takes "turn the spaces into underscores" for a replacement.
 func (r *reader) findCharacters() {
 	verb, to := r.first(verbs...), r.first(roleChar)+1
-	for to < len(r.items) && !(r.isAt(to, roleChar) && r.isAt(to-1, roleInto, roleTo)) {
+	for to < len(r.items) && (!r.isAt(to, roleChar) || !r.isAt(to-1, roleInto, roleTo)) {
 		to++
 	}
 	if to < len(r.items) && r.items[verb].is(roleSet) {
-		r.items[verb].roles, r.items[to-1].roles = roles{}, roles{}
-		r.items[verb].roles.add(roleReplace)
-		r.items[to-1].roles.add(roleWith)
+		r.items[verb].roles, r.items[to-1].roles = roles{roleReplace}, roles{roleWith}
 	}
 }
 
@@ -45,12 +42,10 @@ func (r *reader) findNaming() {
 		switch it := &r.items[i]; {
 		case it.is(roleGood) && (r.isAt(i+1, roleNameWord) || r.isAt(i-1, roleNameWord) || r.isAt(i+1, roleGood) && r.isAt(i+2, roleNameWord)),
 			it.is(roleWell) && r.isManner(i):
-			it.roles = roles{}
-			it.roles.add(roleTidy)
+			it.roles = roles{roleTidy}
 			found = true
 		case it.is(roleOrderNoun) && r.has(roleGive, roleSet):
-			it.roles = roles{}
-			it.roles.add(roleTidy)
+			it.roles = roles{roleTidy}
 			found = true
 		}
 	}
@@ -99,8 +94,7 @@ func (r *reader) isManner(i int) bool {
 func (r *reader) findBelonging() {
 	for i := 1; i < len(r.items); i++ {
 		if r.isAt(i, roleBelongs) && r.has(roleInto) && r.first(verbs...) == len(r.items) && !r.has(roleWhich, roleShall) {
-			r.items[i].roles = roles{}
-			r.items[i].roles.add(roleMove)
+			r.items[i].roles = roles{roleMove}
 			return
 		}
 	}
@@ -112,9 +106,7 @@ func (r *reader) findCalled() {
 	for i := 0; i < called && called < len(r.items); i++ {
 		if r.isAt(i, roleShall) {
 			r.makeCourtesy(called)
-			r.items[i].roles = roles{}
-			r.items[i].roles.add(roleTidy)
-			r.items[i].roles.add(roleTo)
+			r.items[i].roles = roles{roleTidy, roleTo}
 			return
 		}
 	}
@@ -129,8 +121,7 @@ func (r *reader) findSame() {
 			said := strings.Fields(r.items[forbidden].text)
 			for _, verb := range []role{roleTidy, roleMove} {
 				if slices.ContainsFunc(said, func(w string) bool { return r.lexicon.roles[w].has(verb) }) {
-					r.items[i].roles = roles{}
-					r.items[i].roles.add(verb)
+					r.items[i].roles = roles{verb}
 					r.items[i].ended = true
 				}
 			}
@@ -145,8 +136,7 @@ func (r *reader) isAt(i int, any ...role) bool {
 
 // makeCourtesy takes the meaning from a word.
 func (r *reader) makeCourtesy(i int) {
-	r.items[i].roles = roles{}
-	r.items[i].roles.add(roleCourtesy)
+	r.items[i].roles = roles{roleCourtesy}
 }
 
 // findStaying takes what stands in front of "stays as it is", "nicht" and the like,
@@ -165,10 +155,8 @@ func (r *reader) findStaying() {
 				r.makeCourtesy(j)
 			}
 		}
-		r.items[i].roles = roles{}
-		r.items[i].roles.add(roleLeftOut)
-		leave := item{token: token{kind: tokenWord, at: r.items[start].at}, ended: r.items[start].ended}
-		leave.roles.add(roleLeave)
+		r.items[i].roles = roles{roleLeftOut}
+		leave := item{token: token{kind: tokenWord, at: r.items[start].at}, ended: r.items[start].ended, roles: roles{roleLeave}}
 		r.items[start].ended = false
 		r.items = slices.Insert(r.items, start, leave)
 		i++
@@ -244,8 +232,7 @@ func (r *reader) findWish() {
 	default:
 		return
 	}
-	verb := item{token: token{kind: tokenWord}}
-	verb.roles.add(wish)
+	verb := item{token: token{kind: tokenWord}, roles: roles{wish}}
 	r.items = slices.Insert(r.items, 0, verb)
 }
 
@@ -269,8 +256,7 @@ func (r *reader) sendsTo() bool {
 // that they are to go to.
 func (r *reader) mayMove() {
 	if r.wantsFolder() {
-		r.items[0].roles = roles{}
-		r.items[0].roles.add(roleMove)
+		r.items[0].roles = roles{roleMove}
 	}
 }
 

@@ -1,358 +1,234 @@
 package intent
 
-import "strings"
+import (
+	"slices"
+	"strings"
+)
 
 // role is what a word or phrase means to the reader: a section of a lexicon.
-type role uint8
+type role string
 
 // The roles.
 const (
-	roleNone role = iota
+	roleNone role = ""
 	// roleStartsPhrase is that of the first word of each phrase; it has no
 	// section.
-	roleStartsPhrase
+	roleStartsPhrase role = "(first word)"
 	// roleRoot is that of the last name of an open folder; it has no section.
-	roleRoot
+	roleRoot role = "(open folder)"
 
 	// Whether a request only wants to look is told by these.
-	roleNot
-	roleNothing
-	roleLook
-	roleQuestion
-	roleChange
-	roleChangeNoun
-	roleChangePast
-	roleChangeAny
-	roleChangeForm
-	roleAnyForm
-	roleTouchForm
-	roleChanges
-	roleEverything
-	roleNarrowing
-	roleException
-	roleStop
-	roleFiller
-	roleSupposing
-	roleBeforeNoun
-	roleBeforeVerb
-	roleObject
-	roleSmall
-	roleNoChange
-	roleReadOnly
-	roleLeaveAll
-	roleUnchanged
-	roleWant
-	roleBeforeUnknown
-	roleBehindUnknown
-	roleJoint
-	roleBehindVerb
-	roleOrderNot
+	roleNot           role = "not"
+	roleNothing       role = "nothing"
+	roleLook          role = "look"
+	roleQuestion      role = "question"
+	roleChange        role = "change"
+	roleChangeNoun    role = "change or noun"
+	roleChangePast    role = "change past"
+	roleChangeAny     role = "change any"
+	roleChangeForm    role = "change form"
+	roleAnyForm       role = "change any form"
+	roleTouchForm     role = "touch form"
+	roleChanges       role = "changes"
+	roleEverything    role = "everything"
+	roleNarrowing     role = "narrowing"
+	roleException     role = "exception"
+	roleStop          role = "stop"
+	roleFiller        role = "filler"
+	roleSupposing     role = "supposing"
+	roleBeforeNoun    role = "before noun"
+	roleBeforeVerb    role = "before verb"
+	roleObject        role = "object start"
+	roleSmall         role = "small"
+	roleNoChange      role = "no change"
+	roleReadOnly      role = "no change at end"
+	roleLeaveAll      role = "leave all"
+	roleUnchanged     role = "unchanged"
+	roleWant          role = "want"
+	roleBeforeUnknown role = "before unknown verb"
+	roleBehindUnknown role = "behind unknown verb"
+	roleJoint         role = "joint"
+	roleBehindVerb    role = "not behind verb"
+	roleOrderNot      role = "order before not"
 	// A question of what the assistant can do is told by these.
-	roleAble
-	roleSaidAlong
-	roleToolNoun
-	roleToolWord
-	roleToolAsker
-	roleCanYou
-	roleBeyond
-	roleHowTo
+	roleAble      role = "able"
+	roleSaidAlong role = "said along"
+	roleToolNoun  role = "tool noun"
+	roleToolWord  role = "tool word"
+	roleToolAsker role = "tool asker"
+	roleCanYou    role = "can you"
+	roleBeyond    role = "beyond files"
+	roleHowTo     role = "how to"
 
 	// What is to be done, to which files and how, is told by these.
-	roleTidy
-	roleRename
-	roleSet
-	roleMove
-	roleCopy
-	roleTrash
-	roleIntoTrash
-	roleReplace
-	roleFromNames
-	roleInNames
-	roleAdd
-	roleInFront
-	roleAtEnd
-	roleNumber
-	roleUndo
-	roleHistory
-	roleFind
-	roleRead
-	roleList
-	roleCount
-	roleDuplicates
-	roleAbilities
-	roleHelp
-	roleYes
-	rolePropose
-	roleExcept
-	roleNotVerb
-	roleLeave
-	roleLeftOut
-	roleOnly
-	roleOthers
-	roleOr
-	roleAll
-	roleOne
-	roleSubfolders
-	roleHere
-	roleFolder
-	roleInto
-	roleInside
-	roleTo
-	roleFrom
-	roleStartingWith
-	roleEndingWith
-	roleContaining
-	roleInTheName
-	roleFolders
-	roleWith
-	roleVague
-	roleExtension
-	roleCourtesy
-	rolePlease
-	roleThings
-	rolePlace
-	roleUndone
-	roleUnsearched
-	roleUnsought
-	roleSum
+	roleTidy         role = "tidy"
+	roleRename       role = "rename"
+	roleSet          role = "set"
+	roleMove         role = "move"
+	roleCopy         role = "copy"
+	roleTrash        role = "trash"
+	roleIntoTrash    role = "into trash"
+	roleReplace      role = "replace"
+	roleFromNames    role = "from names"
+	roleInNames      role = "in names"
+	roleAdd          role = "add"
+	roleInFront      role = "in front"
+	roleAtEnd        role = "at end"
+	roleNumber       role = "number"
+	roleUndo         role = "undo"
+	roleHistory      role = "history"
+	roleFind         role = "find"
+	roleRead         role = "read"
+	roleList         role = "list"
+	roleCount        role = "count"
+	roleDuplicates   role = "duplicates"
+	roleAbilities    role = "abilities"
+	roleHelp         role = "help"
+	roleYes          role = "yes"
+	rolePropose      role = "propose"
+	roleExcept       role = "except"
+	roleNotVerb      role = "not of the verb"
+	roleLeave        role = "leave"
+	roleLeftOut      role = "left out"
+	roleOnly         role = "only"
+	roleOthers       role = "others"
+	roleOr           role = "or"
+	roleAll          role = "all"
+	roleOne          role = "one"
+	roleSubfolders   role = "subfolders"
+	roleHere         role = "here"
+	roleFolder       role = "folder"
+	roleInto         role = "into"
+	roleInside       role = "inside"
+	roleTo           role = "to"
+	roleFrom         role = "from"
+	roleStartingWith role = "starting with"
+	roleEndingWith   role = "ending with"
+	roleContaining   role = "containing"
+	roleInTheName    role = "in the name"
+	roleFolders      role = "folders"
+	roleWith         role = "with"
+	roleVague        role = "vague"
+	roleExtension    role = "extension"
+	roleCourtesy     role = "courtesy"
+	rolePlease       role = "please"
+	roleThings       role = "things"
+	rolePlace        role = "place"
+	roleUndone       role = "undone"
+	roleUnsearched   role = "unsearched"
+	roleUnsought     role = "unsought"
+	roleSum          role = "sum"
 	// How much, and when.
-	roleOver
-	roleUnder
-	roleAtLeast
-	roleAtMost
-	roleBetween
-	roleOlder
-	roleNewer
-	roleBeing
-	roleCompany
+	roleOver    role = "over"
+	roleUnder   role = "under"
+	roleAtLeast role = "at least"
+	roleAtMost  role = "at most"
+	roleBetween role = "between"
+	roleOlder   role = "older"
+	roleNewer   role = "newer"
+	roleBeing   role = "being"
+	roleCompany role = "company"
 	// What is said in a roundabout way.
-	roleGood
-	roleNameWord
-	roleGive
-	roleOrderNoun
-	roleStays
-	roleTouched
-	roleNobody
-	roleBut
-	roleWish
-	roleDo
-	roleNothingElse
-	roleLies
-	roleBelongs
-	roleWell
-	roleShall
-	roleWhich
-	roleCalled
-	roleAlways
-	roleContrast
-	rolePronoun
-	roleTheWord
+	roleGood        role = "good"
+	roleNameWord    role = "name word"
+	roleGive        role = "give"
+	roleOrderNoun   role = "order"
+	roleStays       role = "stays"
+	roleTouched     role = "touched"
+	roleNobody      role = "none of"
+	roleBut         role = "but"
+	roleWish        role = "wish"
+	roleDo          role = "do"
+	roleNothingElse role = "nothing else"
+	roleLies        role = "lies"
+	roleBelongs     role = "belongs"
+	roleWell        role = "well"
+	roleShall       role = "shall"
+	roleWhich       role = "which"
+	roleCalled      role = "called"
+	roleAlways      role = "always"
+	roleContrast    role = "contrast"
+	rolePronoun     role = "pronoun"
+	roleTheWord     role = "the word"
 
 	// A section of these names what its words stand for: [kind invoice]. That of
 	// [aside Duplicates] is a folder.
-	roleSetAside
-	roleCase
-	roleAgo
-	roleUnit
-	roleMonth
-	roleCurrency
-	roleBy
-	roleChar
-	rolePart
-	roleKind
-	roleEndings
-
-	numRoles
+	roleSetAside role = "aside"
+	roleCase     role = "case"
+	roleAgo      role = "ago"
+	roleUnit     role = "unit"
+	roleMonth    role = "month"
+	roleCurrency role = "currency"
+	roleBy       role = "by"
+	roleChar     role = "char"
+	rolePart     role = "part"
+	roleKind     role = "kind"
+	roleEndings  role = "endings"
 )
 
-// sections are the names of the roles in a lexicon.
-var sections = [numRoles]string{
-	roleNot:           "not",
-	roleNothing:       "nothing",
-	roleLook:          "look",
-	roleQuestion:      "question",
-	roleChange:        "change",
-	roleChangeNoun:    "change or noun",
-	roleChangePast:    "change past",
-	roleChangeAny:     "change any",
-	roleChangeForm:    "change form",
-	roleAnyForm:       "change any form",
-	roleTouchForm:     "touch form",
-	roleChanges:       "changes",
-	roleEverything:    "everything",
-	roleNarrowing:     "narrowing",
-	roleException:     "exception",
-	roleStop:          "stop",
-	roleFiller:        "filler",
-	roleSupposing:     "supposing",
-	roleBeforeNoun:    "before noun",
-	roleBeforeVerb:    "before verb",
-	roleObject:        "object start",
-	roleSmall:         "small",
-	roleNoChange:      "no change",
-	roleReadOnly:      "no change at end",
-	roleLeaveAll:      "leave all",
-	roleUnchanged:     "unchanged",
-	roleWant:          "want",
-	roleBeforeUnknown: "before unknown verb",
-	roleBehindUnknown: "behind unknown verb",
-	roleJoint:         "joint",
-	roleBehindVerb:    "not behind verb",
-	roleNotVerb:       "not of the verb",
-	roleOrderNot:      "order before not",
-	roleHowTo:         "how to",
-	roleAble:          "able",
-	roleSaidAlong:     "said along",
-	roleToolNoun:      "tool noun",
-	roleToolWord:      "tool word",
-	roleToolAsker:     "tool asker",
-	roleCanYou:        "can you",
-	roleBeyond:        "beyond files",
-	roleTidy:          "tidy",
-	roleRename:        "rename",
-	roleSet:           "set",
-	roleMove:          "move",
-	roleCopy:          "copy",
-	roleTrash:         "trash",
-	roleIntoTrash:     "into trash",
-	roleReplace:       "replace",
-	roleFromNames:     "from names",
-	roleInNames:       "in names",
-	roleAdd:           "add",
-	roleInFront:       "in front",
-	roleAtEnd:         "at end",
-	roleNumber:        "number",
-	roleUndo:          "undo",
-	roleHistory:       "history",
-	roleFind:          "find",
-	roleRead:          "read",
-	roleList:          "list",
-	roleCount:         "count",
-	roleDuplicates:    "duplicates",
-	roleAbilities:     "abilities",
-	roleHelp:          "help",
-	roleYes:           "yes",
-	rolePropose:       "propose",
-	roleExcept:        "except",
-	roleLeave:         "leave",
-	roleLeftOut:       "left out",
-	roleOnly:          "only",
-	roleOthers:        "others",
-	roleOr:            "or",
-	roleAll:           "all",
-	roleOne:           "one",
-	roleSubfolders:    "subfolders",
-	roleHere:          "here",
-	roleFolder:        "folder",
-	roleInto:          "into",
-	roleInside:        "inside",
-	roleTo:            "to",
-	roleFrom:          "from",
-	roleStartingWith:  "starting with",
-	roleEndingWith:    "ending with",
-	roleContaining:    "containing",
-	roleInTheName:     "in the name",
-	roleFolders:       "folders",
-	roleWith:          "with",
-	roleVague:         "vague",
-	roleExtension:     "extension",
-	roleCourtesy:      "courtesy",
-	rolePlease:        "please",
-	roleThings:        "things",
-	rolePlace:         "place",
-	roleUndone:        "undone",
-	roleUnsearched:    "unsearched",
-	roleUnsought:      "unsought",
-	roleSum:           "sum",
-	roleOver:          "over",
-	roleUnder:         "under",
-	roleAtLeast:       "at least",
-	roleAtMost:        "at most",
-	roleBetween:       "between",
-	roleOlder:         "older",
-	roleNewer:         "newer",
-	roleBeing:         "being",
-	roleCompany:       "company",
-	roleGood:          "good",
-	roleNameWord:      "name word",
-	roleGive:          "give",
-	roleOrderNoun:     "order",
-	roleStays:         "stays",
-	roleTouched:       "touched",
-	roleNobody:        "none of",
-	roleBut:           "but",
-	roleWish:          "wish",
-	roleDo:            "do",
-	roleNothingElse:   "nothing else",
-	roleLies:          "lies",
-	roleBelongs:       "belongs",
-	roleWell:          "well",
-	roleShall:         "shall",
-	roleWhich:         "which",
-	roleCalled:        "called",
-	roleAlways:        "always",
-	roleContrast:      "contrast",
-	rolePronoun:       "pronoun",
-	roleTheWord:       "the word",
-	roleSetAside:      "aside",
-	roleCase:          "case",
-	roleAgo:           "ago",
-	roleUnit:          "unit",
-	roleMonth:         "month",
-	roleCurrency:      "currency",
-	roleBy:            "by",
-	roleChar:          "char",
-	rolePart:          "part",
-	roleKind:          "kind",
-	roleEndings:       "endings",
+// asideRoles are those that tell whether a request only looks, or asks what the assistant
+// can do; all others tell what is to be done, to which files and how.
+var asideRoles = []role{
+	roleNot, roleNothing, roleLook, roleQuestion, roleChange, roleChangeNoun, roleChangePast, roleChangeAny, roleChangeForm,
+	roleAnyForm, roleTouchForm, roleChanges, roleEverything, roleNarrowing, roleException, roleStop, roleFiller, roleSupposing,
+	roleBeforeNoun, roleBeforeVerb, roleObject, roleSmall, roleNoChange, roleReadOnly, roleLeaveAll, roleUnchanged, roleWant,
+	roleBeforeUnknown, roleBehindUnknown, roleJoint, roleBehindVerb, roleOrderNot, roleAble, roleSaidAlong, roleToolNoun,
+	roleToolWord, roleToolAsker, roleCanYou, roleBeyond,
 }
 
-// roleNamed returns the role of a section, and what its words stand for where
-// the section says so. A name that nobody knows is a slip in a lexicon, which is
-// part of the program.
-func roleNamed(section string) (r role, value string) {
-	kind, value, _ := strings.Cut(section, " ")
-	for r, name := range sections {
-		switch {
-		case name == "":
-		case name == section:
-			return role(r), ""
-		case name == kind && role(r) >= roleSetAside:
-			return role(r), value
-		}
+// valued are the roles of sections that name what their words stand for.
+var valued = []role{
+	roleSetAside, roleCase, roleAgo, roleUnit, roleMonth, roleCurrency, roleBy, roleChar, rolePart, roleKind, roleEndings,
+}
+
+// roleOf returns the role of a section, and what its words stand for where the section
+// says so.
+func roleOf(section string) (r role, value string) {
+	if kind, value, named := strings.Cut(section, " "); named && slices.Contains(valued, role(kind)) {
+		return role(kind), value
 	}
-	panic("the lexicon has a section that is not known: " + section)
+	return role(section), ""
 }
 
-// roles is a set of roles.
-type roles [3]uint64
+// roles are what a word or phrase may mean, in no order.
+type roles []role
 
-func (s *roles) add(r role) { s[r/64] |= 1 << (r % 64) }
+func (s *roles) add(r role) {
+	if !s.has(r) {
+		*s = append(slices.Clip(*s), r) // the lexicon's own are shared
+	}
+}
 
-// has reports whether one of the roles is in the set.
+// has reports whether one of the roles is among them.
 func (s roles) has(any ...role) bool {
 	for _, r := range any {
-		if s[r/64]&(1<<(r%64)) != 0 {
+		if slices.Contains(s, r) {
 			return true
 		}
 	}
 	return false
 }
 
-func (s roles) or(other roles) roles { return roles{s[0] | other[0], s[1] | other[1], s[2] | other[2]} }
-
-// reading returns the roles that tell what is to be done, to which files and how.
-func (s roles) reading() roles {
-	for r := range roleHowTo {
-		if r != roleStartsPhrase {
-			s[r/64] &^= 1 << (r % 64)
-		}
-	}
-	for _, r := range []role{roleEndings, roleCompany} {
-		s[r/64] &^= 1 << (r % 64)
+func (s roles) or(other roles) roles {
+	for _, r := range other {
+		s.add(r)
 	}
 	return s
 }
 
+// isLike reports whether a word means what another one does.
+func (s roles) isLike(other roles) bool {
+	return len(s) == len(other) && !slices.ContainsFunc(s, func(r role) bool { return !other.has(r) })
+}
+
+// reading returns the roles that tell what is to be done, to which files and how.
+func (s roles) reading() roles {
+	return slices.DeleteFunc(slices.Clone(s), func(r role) bool {
+		return slices.Contains(asideRoles, r) || r == roleEndings || r == roleCompany
+	})
+}
+
 // none reports whether no section says anything of a word.
-func (s roles) none() bool { return s == roles{} || s == roles{1 << roleStartsPhrase} }
+func (s roles) none() bool {
+	return !slices.ContainsFunc(s, func(r role) bool { return r != roleStartsPhrase })
+}

@@ -191,7 +191,7 @@ func tokensIn(field string, at int) []token {
 		all = append(all, token{kind: tokenEnd, at: at})
 	}
 	all = append(all, signs(field[:lead], at)...)
-	all = append(all, words(core, strings.Trim(field, ",;.!?:()—–"), at)...)
+	all = append(all, wordsIn(core, strings.Trim(field, ",;.!?:()—–"), at)...)
 	all = append(all, signs(trail, at)...)
 	if endsClause(trail) {
 		all = append(all, token{kind: tokenEnd, at: at})
@@ -199,8 +199,8 @@ func tokensIn(field string, at int) []token {
 	return all
 }
 
-// words cuts the letters and marks of one field into words.
-func words(core, field string, at int) []token {
+// wordsIn cuts the letters and marks of one field into words.
+func wordsIn(core, field string, at int) []token {
 	low := strings.ReplaceAll(strings.ReplaceAll(strings.ToLower(core), "’", "'"), "‘", "'")
 	switch {
 	case !rolesOf(low).none():
@@ -209,7 +209,7 @@ func words(core, field string, at int) []token {
 		_, rest, _ := cutApostrophe(core)
 		_, behind, cut := cutApostrophe(field)
 		first := low[:strings.IndexByte(low, '\'')+1]
-		return append([]token{{kind: tokenWord, text: first, field: first, at: at}}, words(rest, behind, at+cut)...)
+		return append([]token{{kind: tokenWord, text: first, field: first, at: at}}, wordsIn(rest, behind, at+cut)...)
 	case strings.ContainsAny(core, `/\`), hasDotInside(core):
 		return []token{{kind: tokenOdd, text: low, field: field, at: at}}
 	}
@@ -239,7 +239,7 @@ func words(core, field string, at int) []token {
 // end: "d'Acme", "l'avocat".
 func isElided(low string) bool {
 	first, rest, _ := strings.Cut(low, "'")
-	return rest != "" && rolesOf(first+"'") != roles{} && rolesOf(low) == roles{}
+	return rest != "" && len(rolesOf(first+"'")) > 0 && len(rolesOf(low)) == 0
 }
 
 // cutApostrophe cuts a text behind its first apostrophe, and says how many bytes of it

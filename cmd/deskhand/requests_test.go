@@ -300,7 +300,7 @@ var requestsWithoutAModel = []request{
 	{"move lease.pdf", "", ""},
 	{"move the files into groups", "", ""},
 	{"put everything in order by importance", "", ""},
-	{"move lease.pdf into Contracts and b.pdf into Other", "", ""},
+	{"move lease.pdf into Contracts and b.pdf into Other", "b.pdf > Other/b.pdf; lease.pdf > Contracts/lease.pdf", ""},
 
 	// Into the trash.
 	{"delete lease.pdf", "lease.pdf >", ""},
@@ -387,11 +387,11 @@ var requestsWithoutAModel = []request{
 	{"yes", "", ""},
 	{"tidy receipt.txt or invoice.txt", "", ""},
 	{"translate lease.pdf and rename it", "", ""},
-	{"make lease.pdf upper case and b.pdf lower case", "", ""},
+	{"make lease.pdf upper case and b.pdf lower case", "lease.pdf > LEASE.pdf", ""},
 	{"move everything to the folder above", "", ""},
 	{"don't rename anything except lease.pdf", "", ""},
 	{"leave everything alone except the receipts", "", ""},
-	{"add the date in front of all names", "", ""},
+	{"add the date in front of all names", "Rechnung 4.txt > 2025-04-05 Rechnung 4.txt; invoice.txt > 2026-03-04 invoice.txt; receipt.txt > 2026-02-03 receipt.txt", ""},
 	{"rename lease.pdf and move it into Taxes", "", ""},
 	{"if it is messy, tidy this folder", "", ""},
 	{"would I not better tidy this?", "", ""},

@@ -28,7 +28,7 @@ var untunedRequests = []request{
 	{"Verschieb alles vor März in ein Archiv", "", ""},
 	{"Die Fotos sollen Urlaub 1, Urlaub 2 und so weiter heißen", "", ""},
 	{"Mach aus IMG überall Foto", "", ""},
-	{"Setz das Datum vor jeden Namen", "", ""},
+	{"Setz das Datum vor jeden Namen", "Rechnung 4.txt > 2025-04-05 Rechnung 4.txt; invoice.txt > 2026-03-04 invoice.txt; receipt.txt > 2026-02-03 receipt.txt", ""},
 	{"Hast du schon was gemacht?", "", ""},
 	{"Ach nee, lass mal lieber", "", ""},
 	{"Was hältst du von diesem Durcheinander?", "", ""},

@@ -105,9 +105,19 @@ type grammar struct {
 var grammars = map[string]grammar{
 	"en": {
 		actions: [][2]string{
-			{"tidy everything", ""}, {"please rename all files", ""}, {"sort this folder", ""}, {"move everything", " into Other"}, {"move all files", " to ~/Taxes"},
-			{"copy everything", " into Backup"}, {"rename all files", " to lower case"}, {"rename all files", " to upper case"}, {"number the files", ""},
-			{`add "x " in front of all names`, ""}, {`replace "a" by "b" in all names`, ""}, {"sort these", " into folders by type"}, {"delete the PDFs", ""},
+			{"tidy everything", ""},
+			{"please rename all files", ""},
+			{"sort this folder", ""},
+			{"move everything", " into Other"},
+			{"move all files", " to ~/Taxes"},
+			{"copy everything", " into Backup"},
+			{"rename all files", " to lower case"},
+			{"rename all files", " to upper case"},
+			{"number the files", ""},
+			{`add "x " in front of all names`, ""},
+			{`replace "a" by "b" in all names`, ""},
+			{"sort these", " into folders by type"},
+			{"delete the PDFs", ""},
 		},
 		exclusions: []string{" except ", " except for ", ", but not ", " apart from ", " excluding ", " other than ", ", but leave ", " without ", ", don't touch "},
 		and:        " and ",
@@ -116,8 +126,14 @@ var grammars = map[string]grammar{
 	},
 	"de": {
 		actions: [][2]string{
-			{"Räum alles auf", ""}, {"Benenne alle Dateien um", ""}, {"Verschiebe alles", " nach Ablage"}, {"Kopiere alles", " in den Ordner Sicherung"},
-			{"Schreib alle Namen klein", ""}, {"Nummeriere die Dateien", ""}, {"Sortiere alles", " in Ordner nach Typ"}, {"Alle Dateinamen klein schreiben", ""},
+			{"Räum alles auf", ""},
+			{"Benenne alle Dateien um", ""},
+			{"Verschiebe alles", " nach Ablage"},
+			{"Kopiere alles", " in den Ordner Sicherung"},
+			{"Schreib alle Namen klein", ""},
+			{"Nummeriere die Dateien", ""},
+			{"Sortiere alles", " in Ordner nach Typ"},
+			{"Alle Dateinamen klein schreiben", ""},
 		},
 		exclusions: []string{" außer ", ", aber nicht ", " bis auf ", " ohne ", ", lass aber ", ", aber lass "},
 		and:        " und ",
@@ -126,7 +142,11 @@ var grammars = map[string]grammar{
 	},
 	"fr": {
 		actions: [][2]string{
-			{"Range tout", ""}, {"Renomme tous les fichiers", ""}, {"Déplace tout", " vers Archives"}, {"Copie tout", " dans Copies"}, {"Mets tous les noms en minuscules", ""},
+			{"Range tout", ""},
+			{"Renomme tous les fichiers", ""},
+			{"Déplace tout", " vers Archives"},
+			{"Copie tout", " dans Copies"},
+			{"Mets tous les noms en minuscules", ""},
 			{"Numérote les fichiers", ""},
 		},
 		exclusions: []string{" sauf ", ", mais pas ", " à part ", " excepté ", ", ne touche pas à "},

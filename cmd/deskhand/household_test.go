@@ -2,8 +2,8 @@ package main
 
 import "testing"
 
-// desk is a folder of somebody's household papers, with folders that are there.
-func desk() map[string]string {
+// household is a folder of somebody's household papers, with folders that are there.
+func household() map[string]string {
 	return map[string]string{
 		"scan 01.txt":       "Telekom Deutschland GmbH\nRechnung\nRechnungsdatum: 12.01.2026\nRechnungsnummer: 8812\nGesamtbetrag 39,95 EUR\n",
 		"water.txt":         "Yorkshire Water Ltd\nInvoice\nInvoice date: 2025-11-03\nInvoice number: 771\nTotal 61.00 GBP\n",
@@ -26,15 +26,15 @@ func desk() map[string]string {
 }
 
 const (
-	deskStatements = "statement feb.txt > *Sparkasse*.txt; statement jan.txt > *Sparkasse*.txt"
+	householdStatements = "statement feb.txt > *Sparkasse*.txt; statement jan.txt > *Sparkasse*.txt"
 )
 
-// deskRequests were written before the reader was looked at: of them 25 went as wanted
+// householdRequests were written before the reader was looked at: of them 25 went as wanted
 // then, and none did harm.
-var deskRequests = []request{
+var householdRequests = []request{
 	{"file the statements into Taxes, not Bills", "statement feb.txt > Taxes/*; statement jan.txt > Taxes/*", ""},
 	{"could you please put the water bill in Bills? thanks!", "water.txt > Bills/water.txt", ""},
-	{"Tidy up. But don't touch the payslip.", "cafe.txt > *Café*.txt; gas.txt > *Naturgy*.txt; scan 01.txt > *Telekom*.txt; " + deskStatements + "; water.txt > *Yorkshire*.txt", ""},
+	{"Tidy up. But don't touch the payslip.", "cafe.txt > *Café*.txt; gas.txt > *Naturgy*.txt; scan 01.txt > *Telekom*.txt; " + householdStatements + "; water.txt > *Yorkshire*.txt", ""},
 	{"move the jpgs to Holiday 2025", "photo beach.jpg > Holiday 2025/photo beach.jpg; photo dog.jpg > Holiday 2025/photo dog.jpg", ""},
 	{"pls rename teh statemnts", "", "rename the statements"},
 	{"which bills are from 2025?", "", "water.txt; gas.txt; -scan 01.txt"},
@@ -55,14 +55,14 @@ var deskRequests = []request{
 	{"put a copy of the payslip in Bank and in Taxes", "+ Bank/payslip.txt; + Taxes/payslip.txt", ""},
 	{"add the date in front of the name of the statements", "statement feb.txt > 2026-02-28*statement feb.txt; statement jan.txt > 2026-01-31*statement jan.txt", ""},
 	{"remove the (1) from Minutes (1).md", "", ""},
-	{"Can you sort this mess out for me?", "cafe.txt > *Café*.txt; gas.txt > *Naturgy*.txt; payslip.txt > *Muster*.txt; scan 01.txt > *Telekom*.txt; " + deskStatements + "; water.txt > *Yorkshire*.txt", ""},
+	{"Can you sort this mess out for me?", "cafe.txt > *Café*.txt; gas.txt > *Naturgy*.txt; payslip.txt > *Muster*.txt; scan 01.txt > *Telekom*.txt; " + householdStatements + "; water.txt > *Yorkshire*.txt", ""},
 	{"move anything that isn't a picture to Other", "Minutes (1).md > Other/*; Minutes.md > Other/*; budget.xlsx > Other/*; cafe.txt > Other/*; gas.txt > Other/*; lease.pdf > Other/*; payslip.txt > Other/*; scan 01.txt > Other/*; song.mp3 > Other/*; statement feb.txt > Other/*; statement jan.txt > Other/*; water.txt > Other/*", ""},
 
 	{"Die Kontoauszüge bitte nach Taxes, nicht nach Bills", "statement feb.txt > Taxes/*; statement jan.txt > Taxes/*", ""},
 	{"Leg die Rechnungen in Bills ab, nicht Taxes", "gas.txt > Bills/gas.txt; scan 01.txt > Bills/scan 01.txt; water.txt > Bills/water.txt", ""},
 	{"Alle Dateinamen klein schreiben außer Minutes.md", "Minutes (1).md > minutes (1).md; Screenshot 1.png > screenshot 1.png", ""},
 	{"Kannst du mir bitte die Gehaltsabrechnung umbenennen?", "payslip.txt > *Muster*.txt", ""},
-	{"Räum mal bitte auf. Die Rechnungen lass aber so, wie sie sind.", "cafe.txt > *Café*.txt; payslip.txt > *Muster*.txt; " + deskStatements, ""},
+	{"Räum mal bitte auf. Die Rechnungen lass aber so, wie sie sind.", "cafe.txt > *Café*.txt; payslip.txt > *Muster*.txt; " + householdStatements, ""},
 	{"Was hab ich der Telekom bezahlt?", "", "39"},
 	{"Lösch die doppelten Dateien, aber nicht Minutes.md", "", "1 Datei in den Papierkorb"},
 	{"Verschiebe alles, was kein Bild ist, nach Papiere", "Minutes (1).md > Papiere/*; Minutes.md > Papiere/*; budget.xlsx > Papiere/*; cafe.txt > Papiere/*; gas.txt > Papiere/*; lease.pdf > Papiere/*; payslip.txt > Papiere/*; scan 01.txt > Papiere/*; song.mp3 > Papiere/*; statement feb.txt > Papiere/*; statement jan.txt > Papiere/*; water.txt > Papiere/*", ""},
@@ -89,14 +89,14 @@ var deskRequests = []request{
 	{"range les factures par fournisseur puis imprime-les", "", ""},
 
 	{"Pon los extractos en Taxes, no en Bills", "statement feb.txt > Taxes/*; statement jan.txt > Taxes/*", ""},
-	{"Renombra todo menos la nómina, por favor", "cafe.txt > *Café*.txt; gas.txt > *Naturgy*.txt; scan 01.txt > *Telekom*.txt; " + deskStatements + "; water.txt > *Yorkshire*.txt", ""},
+	{"Renombra todo menos la nómina, por favor", "cafe.txt > *Café*.txt; gas.txt > *Naturgy*.txt; scan 01.txt > *Telekom*.txt; " + householdStatements + "; water.txt > *Yorkshire*.txt", ""},
 	{"¿Cuánto suman las facturas de 2025?", "", "44; 61"},
 	{"Mueve los jpg a Fotos y borra la captura de pantalla", "Screenshot 1.png >; photo beach.jpg > Fotos/photo beach.jpg; photo dog.jpg > Fotos/photo dog.jpg", ""},
 	{"Quita la palabra scan de los nombres", "scan 01.txt > 01.txt", ""},
-	{"No toques las facturas; renombra lo demás", "cafe.txt > *Café*.txt; payslip.txt > *Muster*.txt; " + deskStatements, ""},
+	{"No toques las facturas; renombra lo demás", "cafe.txt > *Café*.txt; payslip.txt > *Muster*.txt; " + householdStatements, ""},
 	{"Imprime las facturas", "", ""},
 }
 
-func TestRequestsAtADeskDoWhatTheySayOrNothing(t *testing.T) {
-	mustGoAsWanted(t, desk, deskRequests, 0.9)
+func TestRequestsInAHouseholdDoWhatTheySayOrNothing(t *testing.T) {
+	mustGoAsWanted(t, household, householdRequests, 0.9)
 }
