@@ -52,6 +52,7 @@ var arrows = []rule{
 	{"ui/locale/early", ""},
 	{"ui/locale", "ui/locale/early"},
 	{"ui/bridge", ""},
+	{"ui/portal", ""},
 	{"ui/views/kit", "ui/inert ui/locale ui/markdown ui/prose ui/theme ui/widgets app app/config app/papers agentcore/chat agentcore/event agentcore/plan agentcore/rule agentcore/template agentcore/wire/..."},
 	{"ui/views/*", "ui/views/kit ui/inert ui/locale ui/markdown ui/prose ui/theme ui/widgets app app/config app/papers agentcore/chat agentcore/event agentcore/plan agentcore/wire/..."}, // never another page
 	{"ui", "ui/... app app/config app/papers app/scans agentcore/chat agentcore/event agentcore/plan agentcore/wire/... assets/..."},
@@ -147,6 +148,7 @@ var keepers = []rule{
 	{"fyne.io/fyne/v2/app", "cmd/deskhand-window"},
 	{"fyne.io/...", "ui/... cmd/deskhand-window"},
 	{"github.com/go-gl/...", "cmd/deskhand-window"},
+	{"github.com/godbus/dbus/...", "ui/portal"},
 	{"github.com/jezek/xgb/...", "cmd/deskhand-window"},
 	{"github.com/otiai10/gosseract/...", "cmd/deskhand-ocr"},
 	{"github.com/mark3labs/mcp-go/...", "mcp/... scripts/fit"},

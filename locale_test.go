@@ -26,7 +26,10 @@ const catalogue = "ui/locale/en.json"
 
 // notWords are literals that look like words and are none, by package.
 var notWords = map[string][]string{
-	"ui":                {"Deskhand", "D", "file"},                   // its name, its mark, a scheme
+	"ui/portal": { // D-Bus
+		"DBUS_SESSION_BUS_ADDRESS", "org.freedesktop.portal.Desktop", "org.freedesktop.portal.FileChooser.SaveFile", "org.freedesktop.portal.Request", "Response", "/request/",
+	},
+	"ui":                {"Deskhand", "D", "file", "x11:%x"},         // its name, its mark, a scheme, a window
 	"ui/views/chat":     {"person", "moves", "copies", "md", "json"}, // on record; in arguments; formats
 	"ui/widgets":        {"M", "Mg"},                                 // what a line is measured by
 	"ui/prose":          {"Mg"},

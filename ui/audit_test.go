@@ -121,6 +121,7 @@ func TestTheCallsThatAreShownAreExportedIntoANewFile(t *testing.T) {
 	h.untilSaid("1 call")
 	save := func(name string) {
 		h.press("Export…")
+		h.untilSaid("Save as (CSV or JSON)")
 		find(h, "the file", func(e *widgets.Entry) bool { return e.PlaceHolder == "Save as (CSV or JSON)" }).SetText(filepath.Join(home, name))
 		h.press("Save")
 	}

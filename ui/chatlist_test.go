@@ -104,7 +104,7 @@ func TestAConversationIsOpenedRenamedSavedAndDeleted(t *testing.T) {
 	h.untilSaid("Invoices of 2025")
 
 	h.manage(2)
-	h.mustSay("Save as (Markdown or JSON)")
+	h.untilSaid("Save as (Markdown or JSON)")
 	h.key(fyne.KeyReturn)
 	file := filepath.Join(home, "Invoices of 2025.md")
 	h.untilSaid("Conversation saved as " + file + ".")
@@ -112,6 +112,7 @@ func TestAConversationIsOpenedRenamedSavedAndDeleted(t *testing.T) {
 		t.Errorf("the file holds %q, %v", got, err)
 	}
 	h.manage(2)
+	h.untilSaid("Save as (Markdown or JSON)")
 	h.key(fyne.KeyReturn)
 	h.untilSaid("Existing files are never overwritten")
 	if got, _ := os.ReadFile(file); string(got) != "Invoices of 2025 as md" {

@@ -1,6 +1,7 @@
 package ui_test
 
 import (
+	"context"
 	"fmt"
 	"image"
 	"image/color"
@@ -18,6 +19,7 @@ import (
 	"github.com/deskhand/deskhand/agentcore/plan"
 	"github.com/deskhand/deskhand/ui"
 	"github.com/deskhand/deskhand/ui/locale"
+	"github.com/deskhand/deskhand/ui/portal"
 	"github.com/deskhand/deskhand/ui/prose"
 	"github.com/deskhand/deskhand/ui/theme"
 	"github.com/deskhand/deskhand/ui/widgets"
@@ -32,6 +34,7 @@ type fixture struct {
 	posted  chan func()
 	opened  []string
 	closed  bool
+	saveAs  string // what the desktop's chooser answers; empty: there is none
 }
 
 // variant is a theme as a system shows it that prefers light or dark.
@@ -81,6 +84,12 @@ func openWith(t *testing.T, d *backend, on ui.Backend, v fyne.ThemeVariant, with
 		Open: func(folder string) error {
 			h.opened = append(h.opened, folder)
 			return nil
+		},
+		SaveAs: func(context.Context, string, string) (string, error) {
+			if h.saveAs == "" {
+				return "", portal.ErrNone
+			}
+			return h.saveAs, nil
 		},
 		Browse: func(address string) error {
 			h.opened = append(h.opened, address)

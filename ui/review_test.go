@@ -251,6 +251,7 @@ func TestAnEditedPlanIsNotThrownAwayWithoutAsking(t *testing.T) {
 func TestAPlanIsSavedWhereThePersonSays(t *testing.T) {
 	h, dir := reviewing(t)
 	h.press("Save plan…")
+	h.untilSaid("Save plan as")
 	file := find(h, "the file's name", func(e *widgets.Entry) bool { return e.PlaceHolder == "Save plan as" })
 	at := filepath.Join(dir, "plan.json")
 	file.SetText(at)
@@ -261,9 +262,33 @@ func TestAPlanIsSavedWhereThePersonSays(t *testing.T) {
 	}
 	h.press("OK")
 	h.press("Save plan…")
+	h.untilSaid("Save plan as")
 	file.SetText(filepath.Join(dir, "no such folder", "plan.json"))
 	h.key(fyne.KeyReturn)
 	h.untilSaid("Couldn't save the plan")
+}
+
+func TestTheDesktopsOwnChooserSaysWhereAPlanIsSaved(t *testing.T) {
+	h, dir := reviewing(t)
+	h.saveAs = filepath.Join(dir, "plan.json")
+	for _, name := range []string{"plan.json", "plan (2).json"} { // the second time the person lets it be replaced
+		h.press("Save plan…")
+		h.untilSaid("Plan saved as " + filepath.Join(dir, name) + ".")
+		h.mustNotSay("Save plan as")
+		if content, err := os.ReadFile(filepath.Join(dir, name)); err != nil || len(content) == 0 {
+			t.Errorf("%s holds %q, %v", name, content, err)
+		}
+	}
+}
+
+func TestWithoutAChooserOfTheDesktopAFolderIsChosenInTheWindow(t *testing.T) {
+	h, _ := reviewing(t)
+	h.press("Save plan…")
+	h.untilSaid("Save plan as")
+	h.press("Folder…")
+	if h.window.Fyne().Canvas().Overlays().Top() == nil {
+		t.Error("no folder can be chosen")
+	}
 }
 
 func TestTenThousandFilesDrawOnlyWhatIsSeen(t *testing.T) {

@@ -225,10 +225,12 @@ func TestRowsAreSavedForASpreadsheet(t *testing.T) {
 	}
 	h.press("Export…")
 	h.pick(2)
+	h.untilSaid("Save table as")
 	h.key(fyne.KeyReturn)
 	h.untilSaid("Couldn't save the table as")
 	h.press("Export…")
 	h.pick(1)
+	h.untilSaid("Save table as")
 	h.key(fyne.KeyReturn)
 	h.untilSaid(".xlsx.")
 	h.press("Open file")

@@ -2,6 +2,7 @@ package ui
 
 import (
 	"cmp"
+	"context"
 	"net/url"
 	"time"
 
@@ -46,6 +47,10 @@ type Options struct {
 	// Picture keeps the picture in the clipboard as a file, and returns its path;
 	// empty: there is none. Nil: no picture is pasted.
 	Picture func() (path string, err error)
+	// SaveAs lets the person choose where a file is saved, beginning with the path
+	// file, and blocks until they did; empty: they cancelled. An error: they are asked in
+	// the window. Nil: the desktop's own chooser.
+	SaveAs func(ctx context.Context, title, file string) (path string, err error)
 	// Asker gets the questions of the guard; the window's chat puts them. Nil:
 	// nobody is asked.
 	Asker *Asker
@@ -92,9 +97,12 @@ func New(app fyne.App, backend Backend, opts Options) *Window {
 	opts = opts.filled(app)
 	app.Settings().SetTheme(opts.Theme)
 	w := &Window{win: app.NewWindow("Deskhand"), backend: backend, version: opts.Version, work: kit.NewWork(opts.Post), body: container.NewStack()}
+	if opts.SaveAs == nil {
+		opts.SaveAs = w.saveAs
+	}
 	w.fill = func() {
 		w.makePages(kit.Frame{
-			Work: w.work, Now: opts.Now, Pulse: opts.Pulse, Window: w.win, Open: opts.Open, Browse: opts.Browse, Picture: opts.Picture,
+			Work: w.work, Now: opts.Now, Pulse: opts.Pulse, Window: w.win, Open: opts.Open, Browse: opts.Browse, Picture: opts.Picture, SaveAs: opts.SaveAs,
 			Visit: w.visit,
 		}, opts.Asker)
 		w.footer = newFooter(w.work, backend, func() { w.visit(kit.PageModels) })

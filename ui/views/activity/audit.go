@@ -168,7 +168,7 @@ func (a *audit) revoke(g app.Grant) {
 // export asks where the calls that are shown are to be written, and writes them.
 func (a *audit) export() {
 	filter := a.filter()
-	a.save.Ask(locale.L("Save as (CSV or JSON)"), kit.InHome(locale.L("Deskhand calls")+".csv"), locale.L("Save"), func(file string) {
+	a.save.AskFile(locale.L("Save as (CSV or JSON)"), kit.InHome(locale.L("Deskhand calls")+".csv"), func(file string) {
 		frame := a.frame
 		stop := frame.Work.Start(func(ctx context.Context) func() {
 			err := kit.WriteNew(file, func(w io.Writer) error {

@@ -98,7 +98,7 @@ func (c *Page) gone(id string) {
 // askExport asks where a conversation is to be written.
 func (c *Page) askExport(of chat.Conversation) {
 	file := kit.InHome(fileName(of.Title) + ".md")
-	c.panel.Ask(locale.L("Save as (Markdown or JSON)"), file, locale.L("Save"), func(file string) {
+	c.panel.AskFile(locale.L("Save as (Markdown or JSON)"), file, func(file string) {
 		c.manage(func(ctx context.Context) error { return c.export(ctx, of.ID, file) },
 			locale.L("Couldn't save the conversation as {{.File}}. Existing files are never overwritten: choose a new name, in a folder that exists.", "File", file),
 			func() {

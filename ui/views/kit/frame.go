@@ -1,6 +1,7 @@
 package kit
 
 import (
+	"context"
 	"time"
 
 	"fyne.io/fyne/v2"
@@ -41,6 +42,10 @@ type Frame struct {
 	Open func(path string) error
 	// Browse shows a web page in the browser.
 	Browse func(address string) error
+	// SaveAs lets the person choose where a file is saved, beginning with the path file, by
+	// the desktop's own chooser, and blocks until they did; empty: they cancelled. An error:
+	// there is no such chooser.
+	SaveAs func(ctx context.Context, title, file string) (path string, err error)
 	// Picture keeps the picture in the clipboard as a file, and returns its path;
 	// empty: there is none.
 	Picture func() (path string, err error)

@@ -1,7 +1,15 @@
 package kit
 
 import (
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+
 	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/dialog"
 
 	"github.com/deskhand/deskhand/ui/locale"
 	"github.com/deskhand/deskhand/ui/theme"
@@ -17,7 +25,9 @@ type Prompt struct {
 	line    *widgets.Entry
 	yes     *widgets.Button
 	then    func(string)
-	told    *widgets.Text // what comes of what is typed
+	told    *widgets.Text   // what comes of what is typed
+	folder  *widgets.Button // chooses the folder of what is typed
+	asking  bool            // the desktop's chooser is open
 }
 
 // NewPrompt makes one, hidden; changed is told when it comes and goes.
@@ -26,7 +36,9 @@ func NewPrompt(frame *Frame, changed func()) *Prompt {
 	a.line.OnSubmitted = func(string) { a.submit() }
 	a.line.GivenUp = a.Close
 	a.yes = widgets.NewButton("", widgets.Primary, a.submit)
-	row := widgets.RowGrow(theme.Gap12, a.line, a.label, a.line, a.yes,
+	a.folder = widgets.NewButton(locale.L("Folder…"), widgets.Secondary, a.chooseFolder)
+	a.folder.Hide()
+	row := widgets.RowGrow(theme.Gap12, a.line, a.label, a.line, a.folder, a.yes,
 		widgets.NewButton(locale.L("Cancel"), widgets.Secondary, a.Close))
 	a.told = widgets.Small("").Shrink()
 	a.told.Hide()
@@ -52,6 +64,7 @@ func (a *Prompt) AskPreviewed(label, text, yes string, preview func(string) stri
 func (a *Prompt) Ask(label, text, yes string, then func(string)) {
 	a.line.OnChanged = nil
 	a.told.Hide()
+	a.folder.Hide()
 	a.label.Set(label)
 	a.line.SetPlaceHolder(label)
 	a.line.SetText(text)
@@ -60,6 +73,56 @@ func (a *Prompt) Ask(label, text, yes string, then func(string)) {
 	a.panel.Show()
 	a.changed()
 	a.frame.Focus(a.line)
+}
+
+// AskFile asks where a file is to be saved, beginning with a path: by the desktop's own
+// chooser, or in place where it has none. then gets the path.
+func (a *Prompt) AskFile(label, file string, then func(string)) {
+	if a.asking {
+		return
+	}
+	a.asking = true
+	a.frame.Work.Start(func(ctx context.Context) func() {
+		chosen, err := a.frame.SaveAs(ctx, label, file)
+		if chosen != "" {
+			chosen = unused(chosen)
+		}
+		return func() {
+			a.asking = false
+			switch {
+			case errors.Is(err, context.Canceled):
+			case err != nil:
+				a.Ask(label, file, locale.L("Save"), then)
+				a.folder.Show()
+				a.changed()
+			case chosen != "":
+				then(chosen)
+			}
+		}
+	})
+}
+
+// unused is a path at which there is nothing yet, such as "x (2).csv" for x.csv: the
+// desktop's chooser lets a file be replaced, and nothing is ever overwritten.
+func unused(path string) string {
+	ext := filepath.Ext(path)
+	free := path
+	for n := 2; ; n++ {
+		if _, err := os.Lstat(free); err != nil {
+			return free
+		}
+		free = fmt.Sprintf("%s (%d)%s", strings.TrimSuffix(path, ext), n, ext)
+	}
+}
+
+// chooseFolder puts the folder that is chosen before the name that is typed.
+func (a *Prompt) chooseFolder() {
+	dialog.ShowFolderOpen(func(folder fyne.ListableURI, err error) {
+		if err == nil && folder != nil {
+			a.line.SetText(filepath.Join(folder.Path(), filepath.Base(a.line.Text)))
+		}
+		a.frame.Focus(a.line)
+	}, a.frame.Window)
 }
 
 func (a *Prompt) Close() {

@@ -15,7 +15,7 @@ func (r *Review) savePlan() {
 	if r.file == "" {
 		r.file = kit.InHome(locale.L("Plan {{.Files}}", "Files", kit.PathsWords(r.request.Paths)) + ".json")
 	}
-	r.saving.Ask(locale.L("Save plan as"), r.file, locale.L("Save"), r.saveTo)
+	r.saving.AskFile(locale.L("Save plan as"), r.file, r.saveTo)
 }
 
 func (r *Review) saveTo(file string) {

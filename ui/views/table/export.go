@@ -21,7 +21,7 @@ func (p *Page) export() {
 	ask := func(extension string) func() {
 		return func() {
 			name := locale.L("Table {{.Day}}", "Day", p.Frame.Now().Format(time.DateOnly)) + extension
-			p.prompt.Ask(locale.L("Save table as"), kit.InHome(name), locale.L("Save"), func(file string) { p.saveAs(file, extension) })
+			p.prompt.AskFile(locale.L("Save table as"), kit.InHome(name), func(file string) { p.saveAs(file, extension) })
 		}
 	}
 	widgets.OpenMenu(p.save, []widgets.Choice{
