@@ -26,6 +26,7 @@ const catalogue = "ui/locale/en.json"
 
 // notWords are literals that look like words and are none, by package.
 var notWords = map[string][]string{
+	"ui/views/models": {"https://"}, // of an address
 	"ui/portal": { // D-Bus
 		"DBUS_SESSION_BUS_ADDRESS", "org.freedesktop.portal.Desktop", "org.freedesktop.portal.FileChooser.SaveFile", "org.freedesktop.portal.Request", "Response", "/request/",
 	},

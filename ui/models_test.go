@@ -171,6 +171,10 @@ func TestWithoutOllamaTheModelsSayHowToGetItAndLookAgain(t *testing.T) {
 	d := receipts()
 	h := atModels(t, d)
 	h.mustSay("Ollama isn't running", "Install it from ollama.com/download and start it", "[Refresh]")
+	h.press("Open ollama.com/download")
+	if len(h.opened) != 1 || h.opened[0] != "https://ollama.com/download" {
+		t.Errorf("it opened %q", h.opened)
+	}
 	h.mustNotSay("[Download]", "[Try it]")
 	d.change(func(d *backend) { d.fakeModels = withModels().fakeModels })
 	h.press("Refresh")

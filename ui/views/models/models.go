@@ -44,6 +44,7 @@ type modelList struct {
 	notice *widgets.Notice
 	away   *fyne.Container // stands for the cards while there is no Ollama
 	advice *widgets.Text   // in it: what to do about that
+	ollama *widgets.Button // in it: leads to where Ollama can be had
 	remote *remoteCard     // in their place where models run on another computer
 	chain  *fyne.Container // the rows of the chain
 	spare  *fyne.Container // the rows of what is installed as well
@@ -74,8 +75,13 @@ func (l *modelList) build() {
 	head := widgets.Column(theme.Gap4, widgets.Heading(locale.L("Models")),
 		widgets.Quiet(locale.L("Models answer your questions and help name files. They run in Ollama on this computer; any that don't are marked.")).Wrap())
 	again := widgets.NewButton(locale.L("Refresh"), widgets.Secondary, l.load)
+	l.ollama = widgets.NewButton(locale.L("Open {{.Address}}", "Address", ollamaDownload), widgets.Secondary, func() {
+		if err := l.page.Frame.Browse("https://" + ollamaDownload); err != nil {
+			l.notice.Fail(kit.Explain(err, locale.L("Couldn't open the browser.")))
+		}
+	})
 	l.away = widgets.Column(0, widgets.Card(widgets.Column(theme.Gap12,
-		widgets.Title(locale.L("Ollama isn't running")), l.advice, widgets.Row(0, again))))
+		widgets.Title(locale.L("Ollama isn't running")), l.advice, widgets.Row(theme.Gap8, l.ollama, again))))
 	l.away.Hide()
 	order := widgets.Card(widgets.Column(theme.Gap4, widgets.Title(locale.L("Order of use: if one fails, the next takes over")), l.chain))
 	l.spares = widgets.Card(widgets.Column(theme.Gap4, widgets.Title(locale.L("Installed, not in use")), l.spare))
@@ -134,6 +140,7 @@ func (l *modelList) arrange(advice app.ModelAdvice) {
 	l.remote.show(advice.Remote)
 	l.away.Hidden = advice.Ollama || !l.remote.root.Hidden && !advice.Remote.Allowed
 	l.advice.Set(startWords(advice))
+	l.ollama.Hidden = advice.Remote.Address != "" || advice.OllamaHere
 	l.get.arrange(advice)
 	if offer := advice.Offer; offer != "" {
 		yes := widgets.NewButton(locale.L("Use {{.Model}}", "Model", offer), widgets.Primary, func() {

@@ -103,6 +103,9 @@ func memoryWords(m app.Model) string {
 	return locale.L("{{.Size}} in memory until {{.Time}}", "Size", bytesWords(m.Memory), "Time", locale.Clock(m.Until.Local()))
 }
 
+// ollamaDownload is where Ollama can be had.
+const ollamaDownload = "ollama.com/download"
+
 // startWords says how Ollama comes to answer.
 func startWords(a app.ModelAdvice) string {
 	switch {
@@ -111,7 +114,7 @@ func startWords(a app.ModelAdvice) string {
 	case a.OllamaHere:
 		return locale.L("It's installed on this computer. Start it, then press Refresh. Until then, built-in rules are used.")
 	default:
-		return locale.L("Install it from ollama.com/download and start it. Until then, built-in rules are used.")
+		return locale.L("Install it from {{.Address}} and start it. Until then, built-in rules are used.", "Address", ollamaDownload)
 	}
 }
 
