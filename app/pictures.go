@@ -22,8 +22,21 @@ func (c *Controller) Words(ctx context.Context, path string, page int) ([]Word, 
 	if _, err := c.call(ctx, "documents_read", args, []string{path}, &read); err != nil {
 		return nil, err
 	}
+	if len(read.Words) == 0 && read.Method == documents.MethodText { // it has none until it is drawn
+		return c.drawnWords(ctx, path, page)
+	}
 	return slices.DeleteFunc(read.Words, func(w Word) bool { return w.Page != page }), nil
 }
+
+// drawnWords are the words of a page that is a text, where Page draws them.
+func (c *Controller) drawnWords(ctx context.Context, path string, page int) ([]Word, error) {
+	var drawn documents.Rendering
+	_, err := c.call(ctx, "documents_render", documents.RenderRequest{Path: path, Page: page, MaxPx: smallest, Words: true}, []string{path}, &drawn)
+	return drawn.Words, err
+}
+
+// smallest is a picture that nobody looks at.
+const smallest = 16
 
 // Page draws a page of a document, upright, its longest side at most maxPx
 // pixels. The server that draws it is the only one that decodes the file.

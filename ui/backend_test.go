@@ -62,6 +62,8 @@ type backend struct {
 	gate chan struct{}
 	// looking, when set, is waited at once a folder is known to have 12,000 entries.
 	looking chan struct{}
+	// more are words of every page besides those of its evidence.
+	more []app.Word
 	// fail makes a call fail: by its name.
 	fail map[string]error
 	// refuses are the files that cannot be renamed, by base name.
@@ -440,7 +442,7 @@ func (d *backend) Status(context.Context) (app.Status, error) {
 func (d *backend) Words(_ context.Context, path string, page int) ([]app.Word, error) {
 	d.mu.Lock()
 	defer d.mu.Unlock()
-	var words []app.Word
+	words := slices.Clone(d.more)
 	for _, f := range d.known[filepath.Base(path)].Fields {
 		parts := strings.Fields(f.Evidence.Text)
 		if f.Evidence.Page != page || len(f.Evidence.Box) != 4 {

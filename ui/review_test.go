@@ -16,6 +16,7 @@ import (
 	"github.com/deskhand/deskhand/agentcore/chat"
 	"github.com/deskhand/deskhand/agentcore/plan"
 	"github.com/deskhand/deskhand/agentcore/wire/documents"
+	"github.com/deskhand/deskhand/app"
 	"github.com/deskhand/deskhand/ui/widgets"
 )
 
@@ -579,6 +580,30 @@ func TestFilesThatCannotBeReadAreNotCalledUncertain(t *testing.T) {
 	h.filter("Staying as is 1")
 	h.mustSay("(Can't be read 1)")
 	h.mustNotSay("Name uncertain")
+}
+
+func TestWhatWasReadFromATextIsMarkedOnItsPage(t *testing.T) {
+	d := receipts()
+	it := d.known["scan 12.png"]
+	it.Read = plan.Read{Pages: "1-1 of 1", Method: plan.MethodText, Confidence: 1}
+	for name, f := range it.Fields {
+		f.Evidence.Box = nil
+		it.Fields[name] = f
+	}
+	d.known["scan 12.png"] = it
+	d.more = []app.Word{
+		{Page: 1, Text: "Alder", Box: [4]float64{0.1, 0.05, 0.1, 0.02}}, {Page: 1, Text: "&", Box: [4]float64{0.21, 0.05, 0.02, 0.02}},
+		{Page: 1, Text: "Finch", Box: [4]float64{0.24, 0.05, 0.1, 0.02}}, {Page: 1, Line: 1, Text: "12", Box: [4]float64{0.1, 0.2, 0.03, 0.02}},
+		{Page: 1, Line: 1, Text: "May", Box: [4]float64{0.14, 0.2, 0.05, 0.02}}, {Page: 1, Line: 1, Text: "2026.", Box: [4]float64{0.2, 0.2, 0.06, 0.02}},
+	}
+	h := light(t, d)
+	h.window.Drop([]string{receiptsFolder(t)})
+	h.untilSaid("8 files read")
+	h.chip("12 May 2026").Tapped(nil)
+	h.until("the marks", func() bool { return len(h.page().Marks()) == 2 })
+	if m := h.page().Marks()[0]; !m.Chosen || m.X != 0.1 || m.Y != 0.2 {
+		t.Errorf("the date is marked at %+v", m)
+	}
 }
 
 func TestAValueStandsOnceInARow(t *testing.T) {

@@ -95,6 +95,8 @@ type RenderRequest struct {
 	Page  int       `json:"page,omitempty"`
 	Crop  []float64 `json:"crop,omitempty"`
 	MaxPx int       `json:"max_px,omitempty"`
+	// Words asks where the words of a text were drawn.
+	Words bool `json:"words,omitempty"`
 }
 
 // What ocr makes.
@@ -201,6 +203,8 @@ type Rendering struct {
 	Height   int `json:"height" jsonschema:"pixels"`
 	Pages    int `json:"pages" jsonschema:"pages of the document"`
 	Rotation int `json:"rotation" jsonschema:"degrees clockwise that the page was turned to be upright"`
+	// Words are those of a text, which has no places of its own.
+	Words []Word `json:"words,omitempty" jsonschema:"where the words of a text were drawn, if that was asked for"`
 }
 
 // Status is the result of status.

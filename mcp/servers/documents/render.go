@@ -16,6 +16,7 @@ import (
 	"github.com/deskhand/deskhand/agentcore/chat"
 	wire "github.com/deskhand/deskhand/agentcore/wire/documents"
 	"github.com/deskhand/deskhand/mcp/servers/call"
+	"github.com/deskhand/deskhand/mcp/servers/documents/decode"
 	"github.com/deskhand/deskhand/mcp/servers/files/folders"
 )
 
@@ -80,6 +81,7 @@ type view struct {
 	picture *image.RGBA
 	pages   int
 	turn    int
+	words   []wire.Word // of a text, where they were asked for
 }
 
 // view draws the page that is asked for, upright as read gives it. A page that
@@ -105,6 +107,11 @@ func (s *service) view(ctx context.Context, data []byte, args wire.RenderRequest
 			v.turn = text.turn
 		}
 	}
+	if file.Content != nil && args.Words {
+		if v.words, err = decode.SheetWords(*file.Content, args.Page); err != nil {
+			return v, err
+		}
+	}
 	v.picture, err = file.Show(ctx, args.Page, v.turn, crop, args.MaxPx)
 	return v, err
 }
@@ -119,7 +126,7 @@ func (v view) answer() (*mcp.CallToolResult, error) {
 	return &mcp.CallToolResult{
 		Content: []mcp.Content{mcp.NewImageContent(base64.StdEncoding.EncodeToString(encoded.Bytes()), "image/png")},
 		StructuredContent: wire.Rendering{
-			Width: size.X, Height: size.Y, Pages: v.pages, Rotation: v.turn,
+			Width: size.X, Height: size.Y, Pages: v.pages, Rotation: v.turn, Words: v.words,
 		},
 	}, nil
 }

@@ -6,6 +6,7 @@ import (
 	"image"
 	"image/png"
 	"os"
+	"strings"
 	"testing"
 
 	"github.com/mark3labs/mcp-go/mcp"
@@ -162,5 +163,31 @@ func TestRenderRefusesWhatItCannotShow(t *testing.T) {
 				t.Errorf("failure = %+v, want %s", got, row.want)
 			}
 		})
+	}
+}
+
+func TestTheWordsOfATextAreToldWhereTheyAreDrawn(t *testing.T) {
+	h := serve(t, Config{Roots: []string{os.TempDir()}})
+	path := file(t, "note.txt", []byte("Hollow Tree Garden\n\n\tTotal   12.60\n"))
+	shown, rendering := h.render(t, map[string]any{"path": path, "words": true, "max_px": 1684})
+	var texts []string
+	for _, w := range rendering.Words {
+		texts = append(texts, w.Text)
+		if share := dark(shown, w.Box[0], w.Box[1], w.Box[2], w.Box[3]); share < 0.05 {
+			t.Errorf("%q is not at %v: %.3f is dark", w.Text, w.Box, share)
+		}
+		const blank = 0.004 // of the width: less than between two words
+		if share := dark(shown, w.Box[0]-blank, w.Box[1], blank, w.Box[3]); share > 0.01 {
+			t.Errorf("before %q something stands", w.Text)
+		}
+		if share := dark(shown, w.Box[0]+w.Box[2]+0.001, w.Box[1], blank-0.001, w.Box[3]); share > 0.01 {
+			t.Errorf("behind %q something stands", w.Text)
+		}
+	}
+	if got := strings.Join(texts, " "); got != "Hollow Tree Garden Total 12.60" {
+		t.Errorf("the words are %q", got)
+	}
+	if _, plain := h.render(t, map[string]any{"path": path}); len(plain.Words) > 0 {
+		t.Errorf("unasked it tells %v", plain.Words)
 	}
 }

@@ -77,6 +77,7 @@ func newServer(service *service, version string) *server.MCPServer {
 		mcp.WithArray("crop", mcp.WithNumberItems(), mcp.MinItems(4), mcp.MaxItems(4),
 			mcp.Description("part to show: x, y, width, height as fractions of the upright page")),
 		mcp.WithInteger("max_px", mcp.Description("longest side of the picture in pixels, 1024 without it")),
+		mcp.WithBoolean("words", mcp.Description("tell also where the words of a text were drawn")),
 		mcp.WithOutputSchema[wire.Rendering](),
 		call.Annotate("Show a page or a part of it as a picture", true, true),
 	), service.renderTool)

@@ -43,6 +43,7 @@ type side struct {
 	number int
 	pages  int // how many the document has; 0: not known yet
 	img    image.Image
+	words  []app.Word // of the page; nil: they were not asked for
 	stop   func()
 }
 
@@ -256,7 +257,7 @@ func (s *side) load(path string, number int) {
 	if s.path != path {
 		s.pages = 0
 	}
-	s.path, s.number, s.img = path, number, nil
+	s.path, s.number, s.img, s.words = path, number, nil, nil
 	s.page.Say(locale.L("Opening the page…"))
 	s.showTurn()
 	frame := s.r.frame
@@ -300,23 +301,4 @@ func (s *side) leaf(by int) {
 		s.load(s.path, to)
 		s.showFields()
 	}
-}
-
-// mark marks what was read from the page that is shown.
-func (s *side) mark() {
-	if s.img == nil {
-		return
-	}
-	var marks []widgets.Mark
-	for _, name := range fieldOrder() {
-		e := s.item.Fields[name].Evidence
-		if len(e.Box) != 4 || max(e.Page, 1) != s.number {
-			continue
-		}
-		marks = append(marks, widgets.Mark{
-			X: float32(e.Box[0]), Y: float32(e.Box[1]), W: float32(e.Box[2]), H: float32(e.Box[3]),
-			Chosen: name == s.field,
-		})
-	}
-	s.page.Open(s.img, marks)
 }
