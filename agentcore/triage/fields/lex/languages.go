@@ -40,7 +40,7 @@ var languages = sync.OnceValue(func() map[string]map[string][]string {
 })
 
 // codes are the languages that have a file, in a fixed order.
-var codes = []string{"cs", "da", "de", "en", "es", "fr", "it", "nl", "pl", "pt", "sv"}
+var codes = []string{"cs", "da", "de", "en", "es", "fi", "fr", "it", "nl", "pl", "pt", "sv"}
 
 // Listed is what all languages have in a section, as an Entry lists it.
 func Listed(section string) string { return strings.Join(Words(section), "|") }

@@ -1,10 +1,6 @@
 package page
 
-import (
-	"strings"
-
-	"github.com/deskhand/deskhand/agentcore/triage/fields/lex"
-)
+import "github.com/deskhand/deskhand/agentcore/triage/fields/lex"
 
 // Role is what part a kind of document plays.
 type Role int
@@ -39,58 +35,30 @@ var KindWords = lex.NewPhrases(
 	lex.Entry[Role]{Class: LooseRole, List: "minutes|meeting minutes|meeting notes|notes|report|annual report|agenda|memo|curriculum vitae|resume|recipe|protokoll|sitzungsprotokoll|besprechungsprotokoll|notizen|bericht|jahresbericht|tagesordnung|compte rendu|proces verbal|rapport|ordre du jour|acta|informe|verbale|notulen|verslag"},
 )
 
-// kindEndings are the endings of German and Dutch compounds that name a kind.
-var kindEndings = []struct {
-	end  string
-	role Role
-}{
-	{"rechnung", TradeRole},
-	{"quittung", TradeRole},
-	{"bestatigung", TradeRole},
-	{"vertrag", FormalRole},
-	{"bescheid", FormalRole},
-	{"bescheinigung", FormalRole},
-	{"abrechnung", TradeRole},
-	{"schein", FormalRole},
-	{"zeugnis", FormalRole},
-	{"protokoll", LooseRole},
-	{"auszug", StatementRole},
-	{"bericht", FormalRole},
-	{"anleitung", FormalRole},
-	{"anweisung", FormalRole},
-	{"urkunde", FormalRole},
-	{"kundigung", FormalRole},
-	{"vereinbarung", FormalRole},
-	{"erklarung", FormalRole},
-	{"vollmacht", FormalRole},
-	{"genehmigung", FormalRole},
-	{"mitteilung", FormalRole},
-	{"nachweis", FormalRole},
-	{"gutachten", FormalRole},
-	{"factuur", TradeRole},
-	{"nota", TradeRole},
-	{"afrekening", TradeRole},
-	{"bevestiging", TradeRole},
-	{"overzicht", StatementRole},
-	{"afschrift", StatementRole},
-	{"overeenkomst", FormalRole},
-	{"verklaring", FormalRole},
-	{"bewijs", FormalRole},
-	{"contract", FormalRole},
-	{"beschikking", FormalRole},
-	{"vergunning", FormalRole},
-	{"handleiding", FormalRole},
-	{"aanwijzing", FormalRole},
+// kindEndings end the compounds that name a kind, as German, Dutch and the languages of
+// the north make them.
+var kindEndings = endingsOf()
+
+func endingsOf() map[string]Role {
+	endings := map[string]Role{}
+	for section, role := range map[string]Role{"ending of trade": TradeRole, "ending of a statement": StatementRole, "formal ending": FormalRole, "loose ending": LooseRole} {
+		for _, w := range lex.Words(section) {
+			endings[w] = role
+		}
+	}
+	return endings
 }
 
+// minStem is how many letters stand before the ending of a compound at least.
+const minStem = 3
+
 // notKinds end like a kind and are none.
-var notKinds = lex.Set("berechnung", "anrechnung", "verrechnung", "hochrechnung", "sonnenschein", "mondschein", "anschein", "ubertrag", "beitrag", "eintrag", "subcontract", "zustellungsurkunde", "postzustellungsurkunde")
+var notKinds = lex.Set("berechnung", "anrechnung", "verrechnung", "hochrechnung", "sonnenschein", "mondschein", "anschein", "ubertrag", "beitrag", "eintrag", "subcontract", "regenbogen", "ellenbogen", "unordnung", "verladung", "entladung", "aufladung", "zustellungsurkunde", "postzustellungsurkunde")
 
 // IsTrade reports whether a document of this kind is paid for, or says what was.
 func (kind Role) IsTrade() bool { return kind == TradeRole || kind == StatementRole }
 
-// KindAt is the kind that token i begins: one of the table, or a German or Dutch
-// compound.
+// KindAt is the kind that token i begins: one of the table, or a compound.
 func KindAt(tokens []lex.Token, i int) (Role, int, bool) {
 	if role, next, ok := KindWords.At(tokens, i); ok {
 		_, further, isLabel := RecipientWords.At(tokens, i)
@@ -100,9 +68,9 @@ func KindAt(tokens []lex.Token, i int) (Role, int, bool) {
 	if t.Kind != lex.Word || notKinds[t.Fold] {
 		return NoRole, i, false
 	}
-	for _, k := range kindEndings {
-		if len(t.Fold) > len(k.end)+2 && strings.HasSuffix(t.Fold, k.end) {
-			return k.role, i + 1, true
+	for at := minStem; at < len(t.Fold); at++ { // the longest ending counts
+		if role, ok := kindEndings[t.Fold[at:]]; ok {
+			return role, i + 1, true
 		}
 	}
 	return NoRole, i, false
@@ -117,3 +85,23 @@ func NamesKind(tokens []lex.Token) bool {
 	}
 	return false
 }
+
+// headingFirst and headingLast say what a document is where they begin or end a heading,
+// and seldom elsewhere.
+var headingFirst, headingLast = lex.SetOf("begins a heading"), lex.SetOf("ends a heading")
+
+// mostHeadingWords is how many words a heading has at most that says what a document is.
+const mostHeadingWords = 6
+
+// HeadsKind reports whether a heading says what a document is by its first or its last
+// word: "Vehicle Service Record", "Record of Vaccination", "Fiche de renseignements".
+func HeadsKind(tokens []lex.Token) bool {
+	n := len(tokens)
+	if n == 0 || n > mostHeadingWords || lex.CountWords(tokens) < n {
+		return false
+	}
+	first, last := tokens[0].Fold, tokens[n-1].Fold
+	return headingFirst[first] || headingLast[last] || n > 2 && headingLast[first] && headingOf[tokens[1].Fold]
+}
+
+var headingOf = lex.Set("of", "for")
