@@ -10,7 +10,7 @@ import (
 	"github.com/deskhand/deskhand/agentcore/filename"
 	"github.com/deskhand/deskhand/agentcore/plan"
 	"github.com/deskhand/deskhand/agentcore/template"
-	"github.com/deskhand/deskhand/agentcore/triage/fields"
+	"github.com/deskhand/deskhand/agentcore/triage/fields/kinds"
 )
 
 // How many real words make a name look chosen by a person: without a date, and
@@ -154,7 +154,7 @@ func isPattern(name string) bool {
 	case !digits.MatchString(stem) || len(words) == 0:
 		return false
 	case len(words) == 1:
-		return hasDate(stem) && !fields.Traded(words[0])
+		return hasDate(stem) && !kinds.Traded(words[0])
 	}
 	return true
 }

@@ -11,6 +11,7 @@ import (
 	"github.com/deskhand/deskhand/agentcore/plan"
 	"github.com/deskhand/deskhand/agentcore/template"
 	"github.com/deskhand/deskhand/agentcore/triage/fields"
+	"github.com/deskhand/deskhand/agentcore/triage/fields/kinds"
 	"github.com/deskhand/deskhand/agentcore/triage/fields/page"
 	"github.com/deskhand/deskhand/agentcore/triage/fields/peers"
 	"github.com/deskhand/deskhand/agentcore/wire/documents"
@@ -304,7 +305,7 @@ func saysEnough(item plan.Item, used []string) bool {
 // invoice, or what could be: it has a sum, or OCR read it, and no name for itself.
 func isTraded(item plan.Item) bool {
 	kind, sum := item.Fields[plan.FieldKind].Value, item.Fields[plan.FieldAmount].Value
-	return fields.Traded(kind+" "+item.Fields[plan.FieldTitle].Value) || kind == "" && (sum != "" || item.Read.Method == plan.MethodOCR && item.Fields[plan.FieldIssuer].Value != "")
+	return kinds.Traded(kind+" "+item.Fields[plan.FieldTitle].Value) || kind == "" && (sum != "" || item.Read.Method == plan.MethodOCR && item.Fields[plan.FieldIssuer].Value != "")
 }
 
 // isStamp reports whether the date is the one that a camera or a screenshot tool gave

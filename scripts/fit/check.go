@@ -50,6 +50,7 @@ type folded struct {
 	all  []labelled
 	fold []string
 	size map[string]float64 // of each source, in documents
+	onto bool               // the weights in use hold those that are fitted, rather than the prior
 }
 
 func fold(all []labelled) folded {
@@ -119,6 +120,8 @@ func (r row) truth(field string) names {
 		return r.Date
 	case plan.FieldTitle:
 		return r.titles()
+	case plan.FieldKind:
+		return r.Kind
 	}
 	return r.Issuer
 }
@@ -130,6 +133,8 @@ func same(field, value string, right names) bool {
 		return slices.Contains(right, value)
 	case plan.FieldTitle:
 		return matches(value, right)
+	case plan.FieldKind:
+		return isKind(value, right)
 	}
 	return isOneOf(value, right)
 }
@@ -143,7 +148,7 @@ func (f folded) fit(field string) fitted {
 	var fits sync.WaitGroup
 	for _, name := range slices.Compact(slices.Sorted(slices.Values(f.fold))) {
 		fits.Go(func() {
-			m := fitTo(field, out.samples, func(s sample) bool { return f.fold[s.at] != name })
+			m := f.fitTo(field, out.samples, func(s sample) bool { return f.fold[s.at] != name })
 			mu.Lock()
 			defer mu.Unlock()
 			out.without[name] = m
@@ -166,12 +171,12 @@ func (f folded) fit(field string) fitted {
 		}
 		m.Calibration = rank.Calibrate(others)
 	}
-	out.model = fitTo(field, out.samples, func(sample) bool { return true })
+	out.model = f.fitTo(field, out.samples, func(sample) bool { return true })
 	out.model.Calibration = rank.Calibrate(out.outcomes)
 	return out
 }
 
-func fitTo(field string, samples []sample, take func(sample) bool) *rank.Model {
+func (f folded) fitTo(field string, samples []sample, take func(sample) bool) *rank.Model {
 	var taken []rank.Sample
 	for _, s := range samples {
 		if take(s) {
@@ -179,6 +184,9 @@ func fitTo(field string, samples []sample, take func(sample) bool) *rank.Model {
 		}
 	}
 	m := fields.NewModel(field)
+	if f.onto {
+		m = fields.InUse(field)
+	}
 	m.Fit(taken, pull)
 	return m
 }

@@ -1,5 +1,6 @@
 // Command fit measures how right names are on documents whose right answers are
-// known, and fits the weights by which dates, issuers and titles are chosen.
+// known, and fits the weights by which kinds, dates, issuers and titles are
+// chosen.
 //
 //	go run ./scripts/fit -real DIR [-out agentcore/triage/fields]
 //
@@ -17,6 +18,9 @@
 // With -again it takes further readings of the same files, such as of worse pictures of
 // them, from folders that a -readings was kept in: the weights then do not lean on one
 // reading, and each document still counts once.
+//
+// With -onto the weights in use hold the new ones: documents that taught them and that are
+// gone still count.
 //
 // With -out it writes a file of weights for each field, with the figures that were
 // reached. Nothing of a document goes into it. Readings are kept in

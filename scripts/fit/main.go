@@ -21,8 +21,9 @@ func main() {
 	source := flag.String("source", "", "the source of documents that name none")
 	out := flag.String("out", "", "where the weights go; empty: nowhere")
 	list := flag.Bool("list", false, "list the documents whose names are not accepted")
+	onto := flag.Bool("onto", false, "stay close to the weights in use, which other documents taught, rather than to the prior")
 	flag.Parse()
-	if err := run(context.Background(), loader{dir: *real, program: *program, kept: *kept, source: *source, again: folders(*again)}, *out, *list); err != nil {
+	if err := run(context.Background(), loader{dir: *real, program: *program, kept: *kept, source: *source, again: folders(*again)}, *out, *list, *onto); err != nil {
 		fmt.Fprintln(os.Stderr, "fit:", err)
 		os.Exit(1)
 	}
@@ -32,7 +33,7 @@ func folders(list string) []string {
 	return strings.FieldsFunc(list, func(c rune) bool { return c == ',' })
 }
 
-func run(ctx context.Context, from loader, out string, list bool) error {
+func run(ctx context.Context, from loader, out string, list, onto bool) error {
 	var err error
 	if from.dir, err = filepath.Abs(from.dir); err != nil {
 		return err
@@ -42,6 +43,7 @@ func run(ctx context.Context, from loader, out string, list bool) error {
 		return err
 	}
 	f := fold(all)
+	f.onto = onto
 	held := map[string]fields.Models{}
 	seen := fields.Models{}
 	for _, field := range fields.Ranked {
@@ -56,7 +58,10 @@ func run(ctx context.Context, from loader, out string, list bool) error {
 		}
 		seen[field] = x.model
 		if out != "" {
-			if err := os.WriteFile(filepath.Join(out, field+".weights"), []byte(comment(field, report)+x.model.String()), 0o644); err != nil {
+			if field == plan.FieldKind {
+				field = "kinds/" + field // they have a package of their own
+			}
+			if err := os.WriteFile(filepath.Join(out, field+".weights"), []byte(comment(x.field, report)+x.model.String()), 0o644); err != nil {
 				return err
 			}
 		}

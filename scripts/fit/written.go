@@ -37,6 +37,8 @@ func written(dir string) ([]labelled, error) {
 				r.Issuer = names{value}
 			case plan.FieldTitle:
 				r.Title = names{regexp.QuoteMeta(value)}
+			case plan.FieldKind:
+				r.Kind = names{value}
 			}
 		}
 		all = append(all, writtenOf("written documents", text, r))
@@ -48,6 +50,9 @@ func written(dir string) ([]labelled, error) {
 		}
 		for line := range strings.Lines(string(lines)) {
 			_, rest, ok := strings.Cut(line, ": ")
+			if field == plan.FieldKind { // its rows have no names
+				rest, ok = line, true
+			}
 			text, value, labelled := strings.Cut(rest, " =>")
 			if !ok || !labelled || strings.HasPrefix(line, "#") {
 				continue
@@ -59,6 +64,8 @@ func written(dir string) ([]labelled, error) {
 				r.Date = right
 			case plan.FieldIssuer:
 				r.Issuer = right
+			case plan.FieldKind:
+				r.Kind = right
 			case plan.FieldTitle:
 				r.Title = names{cmp.Or(regexp.QuoteMeta(strings.TrimSpace(value)), "-")}
 			}

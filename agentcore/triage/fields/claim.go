@@ -8,6 +8,7 @@ import (
 	"github.com/deskhand/deskhand/agentcore/plan"
 	"github.com/deskhand/deskhand/agentcore/triage/fields/amount"
 	"github.com/deskhand/deskhand/agentcore/triage/fields/firm"
+	"github.com/deskhand/deskhand/agentcore/triage/fields/kinds"
 	"github.com/deskhand/deskhand/agentcore/triage/fields/label"
 	"github.com/deskhand/deskhand/agentcore/triage/fields/lex"
 	"github.com/deskhand/deskhand/agentcore/triage/fields/page"
@@ -63,10 +64,10 @@ func Choices(d page.Document) map[string][]plan.Candidate {
 	r := newReading(d)
 	kind, _ := r.findKind()
 	_, hasAmount := amount.Find(r.Reading)
-	role := r.tradeRole(kind.role, hasAmount)
+	role := r.tradeRole(kind.Role, hasAmount)
 	dates, ofDates := r.dateChoice(kind)
 	issuers, ofIssuers := r.issuerChoice(role)
-	byDate, _ := choose(dateModel(), dates, ofDates, kind.role, leastCandidate)
+	byDate, _ := choose(dateModel(), dates, ofDates, kind.Role, leastCandidate)
 	byIssuer, _ := choose(issuerModel(), issuers, ofIssuers, role, leastCandidate)
 	return map[string][]plan.Candidate{plan.FieldDate: byDate.Candidates, plan.FieldIssuer: byIssuer.Candidates}
 }
@@ -115,7 +116,7 @@ type prover struct {
 // is believed too little for a name that nobody looks at.
 func (p *prover) kind(c Claim) (plan.Field, bool) {
 	for s := range p.places(c.KindWords, MaxClaimWords) {
-		if !isTitle(s) || greets(s.Line.TokensIn(s)) || lex.CountWords(s.Line.TokensIn(s)) > maxKindWords {
+		if !page.IsTitle(s) || greets(s.Line.TokensIn(s)) || lex.CountWords(s.Line.TokensIn(s)) > maxKindWords {
 			continue
 		}
 		score := oddScore
@@ -125,7 +126,7 @@ func (p *prover) kind(c Claim) (plan.Field, bool) {
 				score = provenScore
 			}
 		}
-		return found{s, titleCase(s.Text()), score}.field(), true
+		return found{s, kinds.TitleCase(s.Text()), score}.field(), true
 	}
 	return plan.Field{}, false
 }
@@ -204,7 +205,7 @@ func (p *prover) title(claimed string) (plan.Field, bool) {
 	for s := range p.places(claimed, MaxClaimTitle) {
 		code, isCode := label.CodeAt(s.Line, s.Start)
 		isCode = isCode && code.Start == s.Start && code.End == s.End
-		if isCode || isTitle(s) && !greets(s.Line.TokensIn(s)) {
+		if isCode || page.IsTitle(s) && !greets(s.Line.TokensIn(s)) {
 			return found{s, s.Text(), provenScore}.field(), true
 		}
 	}

@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"github.com/deskhand/deskhand/agentcore/plan"
+	"github.com/deskhand/deskhand/agentcore/triage/fields/kinds"
 	"github.com/deskhand/deskhand/agentcore/triage/fields/label"
 	"github.com/deskhand/deskhand/agentcore/triage/fields/lex"
 	"github.com/deskhand/deskhand/agentcore/triage/fields/page"
@@ -39,19 +40,19 @@ type datePlace struct {
 }
 
 // findDate is the day of the document.
-func (r *reading) findDate(kind kindFound) plan.Field {
+func (r *reading) findDate(kind kinds.Found) plan.Field {
 	all, choice := r.dateChoice(kind)
-	f, at := choose(r.model(plan.FieldDate, dateModel), all, choice, kind.role, leastCandidate)
+	f, at := choose(r.model(plan.FieldDate, dateModel), all, choice, kind.Role, leastCandidate)
 	var best *dateCandidate
 	if at >= 0 {
 		best = all[at]
-		if f.Doubts = best.doubts(); len(f.Doubts) > 0 {
+		if f.Doubts = best.doubts(f.Confidence); len(f.Doubts) > 0 {
 			f.Confidence = min(f.Confidence, doubtedDate)
 			f.Candidates[0].Probability = f.Confidence
 		}
 	}
 	weak := best == nil || best.label >= label.Due || f.Confidence < leastDate
-	if photo, ok := r.exifDate(); ok && (weak || kind.value == "" && best.label == label.None) {
+	if photo, ok := r.exifDate(); ok && (weak || kind.Value == "" && best.label == label.None) {
 		return photo
 	}
 	if name, ok := r.nameDate(); ok && weak {
@@ -69,6 +70,10 @@ func (r *reading) findDate(kind kindFound) plan.Field {
 // doubtedDate is how likely a day with a doubt is at most: there are two readings of
 // it, or it is one of something else.
 const doubtedDate = 0.5
+
+// sureDate is how likely a day is to be believed though the words before it are no label:
+// of those as likely none was wrong, of those less likely one of five was.
+const sureDate = 0.94
 
 // leastDate is the confidence below which no date is proposed, not even to be
 // looked at.
@@ -90,7 +95,7 @@ func (c *datePlace) isShort() bool {
 }
 
 // datePlaces are the dates that the document holds.
-func (r *reading) datePlaces(kind kindFound) []datePlace {
+func (r *reading) datePlaces(kind kinds.Found) []datePlace {
 	var all []datePlace
 	for _, l := range r.Lines {
 		printed := len(l.Dates) > 0 && label.AboutThePrint(l)
@@ -107,8 +112,8 @@ func (r *reading) datePlaces(kind kindFound) []datePlace {
 			c.stamped = c.timed && (r.Doc.Kind == "image" || isReceipt(kind))
 			c.past = c.label <= label.Plain && (c.timed || isReceipt(kind))
 			c.believed = slices.DeleteFunc(r.believe(f), func(d lex.Day) bool { return c.past && r.isAhead(d) })
-			c.named = kind.Line != nil && label.OfDocument(l.Tokens[:f.First], lex.Tokenise(kind.value))
-			if kind.role == page.StatementRole && c.label == label.Foreign && !printed && l.Page <= 1 && page.EndsPeriod(l, n) {
+			c.named = kind.Line != nil && label.OfDocument(l.Tokens[:f.First], lex.Tokenise(kind.Value))
+			if kind.Role == page.StatementRole && c.label == label.Foreign && !printed && l.Page <= 1 && page.EndsPeriod(l, n) {
 				c.label, c.closing = label.Other, true
 			}
 			c.unknown = c.label == label.None && label.IsUnknown(r.Reading, l, n)
@@ -123,14 +128,14 @@ func (r *reading) datePlaces(kind kindFound) []datePlace {
 
 // labelOf is what the words around the n-th date of a line say it is, in a document of
 // that kind.
-func labelOf(r *page.Reading, c datePlace, n int, kind kindFound) label.Date {
+func labelOf(r *page.Reading, c datePlace, n int, kind kinds.Found) label.Date {
 	l := c.Line
 	c.label = label.OfDate(r, l, n)
-	if c.label < label.Other && (label.IsOfAnother(l.Tokens[:c.First], kind.Line == l && kind.role.IsTrade()) || ofOffer(c, kind) ||
-		kind.Line != nil && kind.Line != l && label.IsOfOtherKind(l.Tokens[:c.First], lex.Tokenise(kind.value))) {
+	if c.label < label.Other && (label.IsOfAnother(l.Tokens[:c.First], lex.Tokenise(kind.Value), kind.Role.IsTrade()) || ofOffer(c, kind) ||
+		kind.Line != nil && kind.Line != l && label.IsOfOtherKind(l.Tokens[:c.First], lex.Tokenise(kind.Value))) {
 		c.label = label.Other
 	}
-	if c.label == label.Due && kind.Line != nil && label.IsOfDelivery(l.Tokens[:c.First], lex.Tokenise(kind.value)) {
+	if c.label == label.Due && kind.Line != nil && label.IsOfDelivery(l.Tokens[:c.First], lex.Tokenise(kind.Value)) {
 		c.label = label.Plain
 	}
 	leads := kind.Line == l && l.Tokens[0].Start == kind.Start
@@ -169,18 +174,19 @@ func markList(all []datePlace) {
 
 // namesItself tells of the line that begins with the kind of the document, its
 // number and its day: Angebot Nr. 12 vom 4. März 2026.
-func namesItself(c datePlace, kind kindFound) bool {
+func namesItself(c datePlace, kind kinds.Found) bool {
 	l := c.Line
 	if kind.Line != l || c.First == 0 || l.Tokens[0].Start != kind.Start || !label.Referring[l.Tokens[c.First-1].Fold] {
 		return false
 	}
-	return c.label <= label.Other && !label.OfMatter(c.Line.Tokens[:c.First], kind.End)
+	between := l.TokensIn(page.Span{Line: l, Start: kind.End, End: l.Tokens[c.First].Start})
+	return c.label <= label.Other && !label.OfMatter(c.Line.Tokens[:c.First], kind.End) && label.KindBefore(between, lex.Tokenise(kind.Value)) != label.OtherKind
 }
 
 // ofOffer reports whether a date is labelled as that of an offer on another paper of
 // trade: Angebotsdatum on a Rechnung.
-func ofOffer(c datePlace, kind kindFound) bool {
-	return kind.role.IsTrade() && label.Offers(c.Line.Tokens[:c.First]) && !label.Offers(lex.Tokenise(kind.value))
+func ofOffer(c datePlace, kind kinds.Found) bool {
+	return kind.Role.IsTrade() && label.Offers(c.Line.Tokens[:c.First]) && !label.Offers(lex.Tokenise(kind.Value))
 }
 
 // believe keeps the readings that are not too old and not in the future.
@@ -205,11 +211,11 @@ func (r *reading) isAhead(d lex.Day) bool {
 }
 
 // isReceipt reports whether a kind is that of a receipt.
-func isReceipt(kind kindFound) bool {
+func isReceipt(kind kinds.Found) bool {
 	if kind.Line == nil {
 		return false
 	}
-	for _, t := range lex.Tokenise(kind.value) {
+	for _, t := range lex.Tokenise(kind.Value) {
 		if receiptWords[t.Fold] {
 			return true
 		}

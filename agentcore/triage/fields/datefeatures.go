@@ -7,6 +7,7 @@ import (
 	"sync"
 
 	"github.com/deskhand/deskhand/agentcore/plan"
+	"github.com/deskhand/deskhand/agentcore/triage/fields/kinds"
 	"github.com/deskhand/deskhand/agentcore/triage/fields/label"
 	"github.com/deskhand/deskhand/agentcore/triage/fields/lex"
 	"github.com/deskhand/deskhand/agentcore/triage/fields/page"
@@ -17,7 +18,7 @@ import (
 var dateWeights string
 
 // dateModel chooses among the candidates. scripts/fit writes its weights.
-var dateModel = sync.OnceValue(func() *rank.Model { return parsed(dateWeights, dateFeatures, noDateFeatures) })
+var dateModel = sync.OnceValue(func() *rank.Model { return rank.Parsed(dateWeights, dateFeatures, noDateFeatures) })
 
 // dateCandidate is a day that could be the document's, at the best of the places
 // where it stands.
@@ -51,15 +52,16 @@ func (c *dateCandidate) bySight() bool { return !c.Line.Sure }
 
 func (c *dateCandidate) unproven() bool { return false }
 
-// doubts say what is not sure about the day.
-func (c *dateCandidate) doubts() []plan.Reason {
+// doubts say what is not sure about a day of that confidence.
+func (c *dateCandidate) doubts(confidence float64) []plan.Reason {
 	switch {
 	case c.other != (lex.Day{}):
 		return swapped(c.DayFirst, c.MonthFirst)
 	case c.opens:
 		return nil
-	case c.label == label.Due, c.label == label.Other && !c.named && !c.stamped, c.unknown && !c.stamped, c.trailing && !c.timed,
-		c.label == label.Plain && c.Line.WordCount > page.ShortLine && !c.named && !c.placed:
+	case c.label == label.Due, c.label == label.Other && !c.named && !c.stamped, c.unknown && !c.stamped:
+		return doubt(plan.DoubtOtherDay)
+	case confidence < sureDate && (c.trailing && !c.timed || c.label == label.Plain && c.Line.WordCount > page.ShortLine && !c.named && !c.placed):
 		return doubt(plan.DoubtOtherDay)
 	}
 	return nil
@@ -79,18 +81,18 @@ type dateView struct {
 }
 
 // dateChoice is the candidates and what is known of each.
-func (r *reading) dateChoice(kind kindFound) ([]*dateCandidate, rank.Choice) {
+func (r *reading) dateChoice(kind kinds.Found) ([]*dateCandidate, rank.Choice) {
 	all := r.dateCandidates(kind)
 	v := r.dateView(all, kind)
-	choice := rank.Choice{Options: make([][]float64, len(all)), None: valuesOf(noDateFeatures, v, nil)}
+	choice := rank.Choice{Options: make([][]float64, len(all)), None: rank.Values(noDateFeatures, v, nil)}
 	for i, c := range all {
-		choice.Options[i] = valuesOf(dateFeatures, v, c)
+		choice.Options[i] = rank.Values(dateFeatures, v, c)
 	}
 	return all, choice
 }
 
 // dateCandidates are the days that stand in the document, in its order.
-func (r *reading) dateCandidates(kind kindFound) []*dateCandidate {
+func (r *reading) dateCandidates(kind kinds.Found) []*dateCandidate {
 	places := r.datePlaces(kind)
 	order := r.orderView(places)
 	var all []*dateCandidate
@@ -134,8 +136,8 @@ func (r *reading) dateCandidates(kind kindFound) []*dateCandidate {
 var meetingWords = lex.Set("minutes", "notes", "niederschrift", "mitschrift", "verbale", "compte", "proces", "acta", "ata", "notulen", "verslag", "protokol")
 
 // tellsMeeting reports whether a document tells what was said in a meeting.
-func tellsMeeting(kind kindFound) bool {
-	return kind.role == page.LooseRole && slices.ContainsFunc(lex.Tokenise(kind.value), func(t lex.Token) bool {
+func tellsMeeting(kind kinds.Found) bool {
+	return kind.Role == page.LooseRole && slices.ContainsFunc(lex.Tokenise(kind.Value), func(t lex.Token) bool {
 		return meetingWords[t.Fold] || strings.HasSuffix(t.Fold, "protokoll")
 	})
 }
@@ -186,10 +188,10 @@ func (c *datePlace) claim() int {
 	return n
 }
 
-func (r *reading) dateView(all []*dateCandidate, kind kindFound) *dateView {
+func (r *reading) dateView(all []*dateCandidate, kind kinds.Found) *dateView {
 	v := &dateView{
 		reading: r, days: len(all),
-		trade: kind.role.IsTrade(), opening: r.opening(),
+		trade: kind.Role.IsTrade(), opening: r.opening(),
 		photo: r.Doc.Kind == "image" && !r.IsScreenshot(),
 	}
 	v.made, _ = exifDay(r.Doc.MetaCreated)
@@ -223,10 +225,10 @@ const longAgo = 3
 // shortDateLine is how many words the line of the date of a letter has at most.
 const shortDateLine = 5
 
-type dateFeature = feature[*dateView, *dateCandidate]
+type dateFeature = rank.Feature[*dateView, *dateCandidate]
 
 func dateLabelled(name string, prior float64, l label.Date) dateFeature {
-	return dateFeature{name, prior, func(_ *dateView, c *dateCandidate) float64 { return yes(c.label == l) }}
+	return dateFeature{Name: name, Prior: prior, Of: func(_ *dateView, c *dateCandidate) float64 { return yes(c.label == l) }}
 }
 
 // dateFeatures are all that is asked of a day. The names are those of the file of
@@ -238,88 +240,88 @@ var dateFeatures = []dateFeature{
 	dateLabelled("label of the matter", 0.5, label.Other),
 	dateLabelled("label of something due", -2, label.Due),
 	dateLabelled("label of a period, a birth or the print", -6, label.Foreign),
-	{"colon before it", 0.5, func(_ *dateView, c *dateCandidate) float64 {
+	{Name: "colon before it", Prior: 0.5, Of: func(_ *dateView, c *dateCandidate) float64 {
 		return yes(c.label <= label.Plain && c.label != label.None && c.First > 0 && c.Line.Tokens[c.First-1].Fold == ":")
 	}},
-	{"the only day with such a label", 1, func(v *dateView, c *dateCandidate) float64 {
+	{Name: "the only day with such a label", Prior: 1, Of: func(v *dateView, c *dateCandidate) float64 {
 		return yes((c.label == label.Issued || c.label == label.Plain) && v.labelled == 1)
 	}},
-	{"the only day", 1, func(v *dateView, c *dateCandidate) float64 { return yes(v.days == 1 && c.label < label.Due) }},
-	{"of the matter as well", 0, func(_ *dateView, c *dateCandidate) float64 {
+	{Name: "the only day", Prior: 1, Of: func(v *dateView, c *dateCandidate) float64 { return yes(v.days == 1 && c.label < label.Due) }},
+	{Name: "of the matter as well", Prior: 0, Of: func(_ *dateView, c *dateCandidate) float64 {
 		return yes(c.label < label.Other && c.labels[label.Other])
 	}},
-	{"of a period as well", -1.5, func(_ *dateView, c *dateCandidate) float64 {
+	{Name: "of a period as well", Prior: -1.5, Of: func(_ *dateView, c *dateCandidate) float64 {
 		return yes(c.label < label.Due && c.labels[label.Foreign])
 	}},
-	{"due as well", -0.5, func(_ *dateView, c *dateCandidate) float64 {
+	{Name: "due as well", Prior: -0.5, Of: func(_ *dateView, c *dateCandidate) float64 {
 		return yes(c.label < label.Due && c.labels[label.Due])
 	}},
-	{"behind a place", 1.5, func(_ *dateView, c *dateCandidate) float64 { return yes(c.placed) }},
-	{"end of the period of a statement", 3, func(_ *dateView, c *dateCandidate) float64 { return yes(c.ends) }},
-	{"a label that is not known", -1, func(_ *dateView, c *dateCandidate) float64 { return yes(c.unknown && !c.stamped) }},
-	{"behind words that are no label", -1, func(_ *dateView, c *dateCandidate) float64 { return yes(c.trailing && !c.timed) }},
-	{"label of a day, in running text", -1, func(_ *dateView, c *dateCandidate) float64 {
+	{Name: "behind a place", Prior: 1.5, Of: func(_ *dateView, c *dateCandidate) float64 { return yes(c.placed) }},
+	{Name: "end of the period of a statement", Prior: 3, Of: func(_ *dateView, c *dateCandidate) float64 { return yes(c.ends) }},
+	{Name: "a label that is not known", Prior: -1, Of: func(_ *dateView, c *dateCandidate) float64 { return yes(c.unknown && !c.stamped) }},
+	{Name: "behind words that are no label", Prior: -1, Of: func(_ *dateView, c *dateCandidate) float64 { return yes(c.trailing && !c.timed) }},
+	{Name: "label of a day, in running text", Prior: -1, Of: func(_ *dateView, c *dateCandidate) float64 {
 		return yes(c.label == label.Plain && c.Line.WordCount > 12)
 	}},
 	// where it stands
-	{"first date, no label", 1, func(_ *dateView, c *dateCandidate) float64 { return yes(c.label == label.None && c.rank == 0) }},
-	{"first date", 0.5, func(_ *dateView, c *dateCandidate) float64 { return yes(c.rank == 0) }},
-	{"second date", 0, func(_ *dateView, c *dateCandidate) float64 { return yes(c.rank == 1) }},
-	{"in the upper part", 0.5, func(_ *dateView, c *dateCandidate) float64 { return yes(c.Line.Top <= upperPart) }},
-	{"in the upper part, no label, in a short line", 1, func(_ *dateView, c *dateCandidate) float64 {
+	{Name: "first date, no label", Prior: 1, Of: func(_ *dateView, c *dateCandidate) float64 { return yes(c.label == label.None && c.rank == 0) }},
+	{Name: "first date", Prior: 0.5, Of: func(_ *dateView, c *dateCandidate) float64 { return yes(c.rank == 0) }},
+	{Name: "second date", Prior: 0, Of: func(_ *dateView, c *dateCandidate) float64 { return yes(c.rank == 1) }},
+	{Name: "in the upper part", Prior: 0.5, Of: func(_ *dateView, c *dateCandidate) float64 { return yes(c.Line.Top <= upperPart) }},
+	{Name: "in the upper part, no label, in a short line", Prior: 1, Of: func(_ *dateView, c *dateCandidate) float64 {
 		return yes(c.label == label.None && c.Line.Top <= upperPart && c.Line.WordCount <= page.ShortLine)
 	}},
-	{"at the foot", -0.5, func(_ *dateView, c *dateCandidate) float64 { return yes(c.Line.Top > 0.9 && c.Line.Top <= 1) }},
-	{"on a later page", -1.5, func(_ *dateView, c *dateCandidate) float64 { return yes(c.Line.Page > 1) }},
-	{"in running text", -1, func(_ *dateView, c *dateCandidate) float64 { return yes(c.Line.WordCount > 12) }},
-	{"in running text, no label", -4, func(_ *dateView, c *dateCandidate) float64 {
+	{Name: "at the foot", Prior: -0.5, Of: func(_ *dateView, c *dateCandidate) float64 { return yes(c.Line.Top > 0.9 && c.Line.Top <= 1) }},
+	{Name: "on a later page", Prior: -1.5, Of: func(_ *dateView, c *dateCandidate) float64 { return yes(c.Line.Page > 1) }},
+	{Name: "in running text", Prior: -1, Of: func(_ *dateView, c *dateCandidate) float64 { return yes(c.Line.WordCount > 12) }},
+	{Name: "in running text, no label", Prior: -4, Of: func(_ *dateView, c *dateCandidate) float64 {
 		return yes(c.Line.WordCount > page.ShortLine && c.label == label.None)
 	}},
-	{"alone on its line", 0.3, func(_ *dateView, c *dateCandidate) float64 {
+	{Name: "alone on its line", Prior: 0.3, Of: func(_ *dateView, c *dateCandidate) float64 {
 		return yes(c.Line.WordCount <= 1 && c.Next-c.First >= len(c.Line.Tokens)-1)
 	}},
-	{"beside a price", -1, func(_ *dateView, c *dateCandidate) float64 { return yes(page.IsPrice(c.Line.Tokens)) }},
-	{"in a list of days", -2, func(_ *dateView, c *dateCandidate) float64 { return yes(c.listed) }},
-	{"in a list of days, no label", -2, func(_ *dateView, c *dateCandidate) float64 { return yes(c.listed && c.label == label.None) }},
-	{"of the recipient", -0.5, func(_ *dateView, c *dateCandidate) float64 { return yes(c.Line.Recipient) }},
-	{"above the opening of a letter", 2, func(v *dateView, c *dateCandidate) float64 {
+	{Name: "beside a price", Prior: -1, Of: func(_ *dateView, c *dateCandidate) float64 { return yes(page.IsPrice(c.Line.Tokens)) }},
+	{Name: "in a list of days", Prior: -2, Of: func(_ *dateView, c *dateCandidate) float64 { return yes(c.listed) }},
+	{Name: "in a list of days, no label", Prior: -2, Of: func(_ *dateView, c *dateCandidate) float64 { return yes(c.listed && c.label == label.None) }},
+	{Name: "of the recipient", Prior: -0.5, Of: func(_ *dateView, c *dateCandidate) float64 { return yes(c.Line.Recipient) }},
+	{Name: "above the opening of a letter", Prior: 2, Of: func(v *dateView, c *dateCandidate) float64 {
 		return yes(c.label <= label.Plain && c.Line.Index < v.opening && c.Line.WordCount <= shortDateLine)
 	}},
-	{"the first of notes", 2, func(_ *dateView, c *dateCandidate) float64 { return yes(c.opens) }},
+	{Name: "the first of notes", Prior: 2, Of: func(_ *dateView, c *dateCandidate) float64 { return yes(c.opens) }},
 	// what agrees with it
-	{"time of day beside it", 0.5, func(_ *dateView, c *dateCandidate) float64 { return yes(c.timed) }},
-	{"time of day beside it, on a photo", 3, func(v *dateView, c *dateCandidate) float64 {
+	{Name: "time of day beside it", Prior: 0.5, Of: func(_ *dateView, c *dateCandidate) float64 { return yes(c.timed) }},
+	{Name: "time of day beside it, on a photo", Prior: 3, Of: func(v *dateView, c *dateCandidate) float64 {
 		return yes(c.timed && v.photo && c.label < label.Due)
 	}},
-	{"said again", 0.7, func(_ *dateView, c *dateCandidate) float64 { return yes(c.places > 1) }},
-	{"the file was made that day", 1, func(v *dateView, c *dateCandidate) float64 { return yes(v.made == c.day) }},
-	{"in the file's name", 1, func(v *dateView, c *dateCandidate) float64 { return yes(v.named == c.day) }},
-	{"the earliest of several", 0, func(v *dateView, c *dateCandidate) float64 { return yes(v.first == c.day && v.first != v.last) }},
-	{"the latest of several", 0, func(v *dateView, c *dateCandidate) float64 { return yes(v.last == c.day && v.first != v.last) }},
-	{"years before another day", -1, func(v *dateView, c *dateCandidate) float64 { return yes(c.day.Year < v.year-longAgo) }},
-	{"after the file was made", -1, func(v *dateView, c *dateCandidate) float64 {
+	{Name: "said again", Prior: 0.7, Of: func(_ *dateView, c *dateCandidate) float64 { return yes(c.places > 1) }},
+	{Name: "the file was made that day", Prior: 1, Of: func(v *dateView, c *dateCandidate) float64 { return yes(v.made == c.day) }},
+	{Name: "in the file's name", Prior: 1, Of: func(v *dateView, c *dateCandidate) float64 { return yes(v.named == c.day) }},
+	{Name: "the earliest of several", Prior: 0, Of: func(v *dateView, c *dateCandidate) float64 { return yes(v.first == c.day && v.first != v.last) }},
+	{Name: "the latest of several", Prior: 0, Of: func(v *dateView, c *dateCandidate) float64 { return yes(v.last == c.day && v.first != v.last) }},
+	{Name: "years before another day", Prior: -1, Of: func(v *dateView, c *dateCandidate) float64 { return yes(c.day.Year < v.year-longAgo) }},
+	{Name: "after the file was made", Prior: -1, Of: func(v *dateView, c *dateCandidate) float64 {
 		return yes(v.made != (lex.Day{}) && c.day.Time().After(v.made.Time()))
 	}},
 	// how it is written
-	{"month in words", 0, func(_ *dateView, c *dateCandidate) float64 { return yes(lex.HasMonth(c.Line.Tokens[c.First:c.Next])) }},
-	{"year of two digits", 0, func(_ *dateView, c *dateCandidate) float64 { return yes(c.isShort()) }},
-	{"year of two digits, point", -0.5, func(_ *dateView, c *dateCandidate) float64 {
+	{Name: "month in words", Prior: 0, Of: func(_ *dateView, c *dateCandidate) float64 { return yes(lex.HasMonth(c.Line.Tokens[c.First:c.Next])) }},
+	{Name: "year of two digits", Prior: 0, Of: func(_ *dateView, c *dateCandidate) float64 { return yes(c.isShort()) }},
+	{Name: "year of two digits, point", Prior: -0.5, Of: func(_ *dateView, c *dateCandidate) float64 {
 		t := c.Line.Tokens[c.First:c.Next]
 		return yes(len(t) == 5 && t[1].Fold == "." && len(t[4].Fold) == 2 && !strings.Contains(c.Line.Text, ":"))
 	}},
-	{"nothing tells day from month", -2, func(_ *dateView, c *dateCandidate) float64 { return yes(c.proof == noProof) }},
-	{"other dates tell day from month", 0, func(_ *dateView, c *dateCandidate) float64 { return yes(c.proof == byOthers) }},
-	{"one fact tells day from month", -0.8, func(_ *dateView, c *dateCandidate) float64 { return yes(c.proof == byFact) }},
-	{"facts tell day from month", -0.3, func(_ *dateView, c *dateCandidate) float64 { return yes(c.proof == byFacts) }},
-	{"doubtfully read", -0.5, func(_ *dateView, c *dateCandidate) float64 { return yes(c.reading() < 0.8) }},
+	{Name: "nothing tells day from month", Prior: -2, Of: func(_ *dateView, c *dateCandidate) float64 { return yes(c.proof == noProof) }},
+	{Name: "other dates tell day from month", Prior: 0, Of: func(_ *dateView, c *dateCandidate) float64 { return yes(c.proof == byOthers) }},
+	{Name: "one fact tells day from month", Prior: -0.8, Of: func(_ *dateView, c *dateCandidate) float64 { return yes(c.proof == byFact) }},
+	{Name: "facts tell day from month", Prior: -0.3, Of: func(_ *dateView, c *dateCandidate) float64 { return yes(c.proof == byFacts) }},
+	{Name: "doubtfully read", Prior: -0.5, Of: func(_ *dateView, c *dateCandidate) float64 { return yes(c.reading() < 0.8) }},
 }
 
 // noDateFeatures speak for that no day in the document is its own.
 var noDateFeatures = []dateFeature{
-	{"always", 1, func(*dateView, *dateCandidate) float64 { return 1 }},
-	{"of trade", 0, func(v *dateView, _ *dateCandidate) float64 { return yes(v.trade) }},
-	{"a screenshot", 3, func(v *dateView, _ *dateCandidate) float64 { return yes(v.IsScreenshot()) }},
-	{"by OCR", 0, func(v *dateView, _ *dateCandidate) float64 { return yes(v.Doc.Method == "ocr") }},
-	{"a letter", 0, func(v *dateView, _ *dateCandidate) float64 { return yes(v.isLetter()) }},
-	{"many days", 0.5, func(v *dateView, _ *dateCandidate) float64 { return yes(v.days > 6) }},
+	{Name: "always", Prior: 1, Of: func(*dateView, *dateCandidate) float64 { return 1 }},
+	{Name: "of trade", Prior: 0, Of: func(v *dateView, _ *dateCandidate) float64 { return yes(v.trade) }},
+	{Name: "a screenshot", Prior: 3, Of: func(v *dateView, _ *dateCandidate) float64 { return yes(v.IsScreenshot()) }},
+	{Name: "by OCR", Prior: 0, Of: func(v *dateView, _ *dateCandidate) float64 { return yes(v.Doc.Method == "ocr") }},
+	{Name: "a letter", Prior: 0, Of: func(v *dateView, _ *dateCandidate) float64 { return yes(v.isLetter()) }},
+	{Name: "many days", Prior: 0.5, Of: func(v *dateView, _ *dateCandidate) float64 { return yes(v.days > 6) }},
 }

@@ -1,7 +1,7 @@
 // Package fields finds what a document says of itself: its date, who issued
 // it, what kind of document it is, its amount and its title or number, each
-// with the place where it stands. No model is asked. Date, issuer and title are chosen
-// among all candidates by fitted weights (package rank, the *.weights files and
+// with the place where it stands. No model is asked. Date, issuer, kind and title are chosen
+// among all candidates by fitted weights (packages rank and kinds, the *.weights files and
 // scripts/fit), the others by rules and tables; what the file says as data, such as
 // an e-invoice or the header of a mail, stands above both. Each field is a row of
 // plan.Specs and a finder under the same key.
@@ -23,6 +23,6 @@
 // Package lex has the tokens and the written dates, package page the lines, cells and
 // places that all finders look at.
 //
-// The package imports agentcore/plan, the types of the documents server, label, lex, page, rank and the standard library; it
+// The package imports agentcore/plan, the types of the documents server, its own packages and the standard library; it
 // does no input or output, keeps no state and may be used from any goroutine.
 package fields

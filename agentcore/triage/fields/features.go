@@ -9,6 +9,7 @@ import (
 	"github.com/deskhand/deskhand/agentcore/triage/fields/label"
 	"github.com/deskhand/deskhand/agentcore/triage/fields/lex"
 	"github.com/deskhand/deskhand/agentcore/triage/fields/page"
+	"github.com/deskhand/deskhand/agentcore/triage/fields/rank"
 	"github.com/deskhand/deskhand/agentcore/wire/documents"
 )
 
@@ -25,7 +26,7 @@ type issuerView struct {
 	text string
 }
 
-type issuerFeature = feature[*issuerView, *candidate]
+type issuerFeature = rank.Feature[*issuerView, *candidate]
 
 func (r *reading) issuerView(all []*candidate, cells []*page.Cell, kind page.Role) *issuerView {
 	v := &issuerView{
@@ -64,65 +65,65 @@ func yes(b bool) float64 {
 // file of weights.
 var issuerFeatures = []issuerFeature{
 	// where it stands
-	{"first on the page", 1, func(_ *issuerView, c *candidate) float64 { return yes(c.rank == 0) }},
-	{"second on the page", 0.5, func(_ *issuerView, c *candidate) float64 { return yes(c.rank == 1) }},
-	{"third on the page", 0, func(_ *issuerView, c *candidate) float64 { return yes(c.rank == 2) }},
-	{"among the first six", 0, func(_ *issuerView, c *candidate) float64 { return yes(c.rank > 2 && c.rank < 6) }},
-	{"in the top sixth", 0, func(_ *issuerView, c *candidate) float64 { return yes(c.Line.Top < 0.17) }},
-	{"in the second sixth", 0, func(_ *issuerView, c *candidate) float64 { return yes(c.Line.Top >= 0.17 && c.Line.Top < 0.34) }},
-	{"in the lower half", 0, func(_ *issuerView, c *candidate) float64 { return yes(c.Line.Top > 0.5 && c.Line.Top < 0.85) }},
-	{"at the foot", 0, func(_ *issuerView, c *candidate) float64 { return yes(c.Line.Top >= 0.85 && c.Line.Top <= 1) }},
-	{"on a later page", -1.5, func(_ *issuerView, c *candidate) float64 { return yes(c.Line.Page > 1) }},
-	{"at the right", 0, func(_ *issuerView, c *candidate) float64 { return yes(c.x() > 0.55) }},
-	{"centred", 0, func(_ *issuerView, c *candidate) float64 { return yes(c.centred()) }},
-	{"first of its block", 0, func(_ *issuerView, c *candidate) float64 { return yes(c.cell.At == 0) }},
-	{"second of its block", 0, func(_ *issuerView, c *candidate) float64 { return yes(c.cell.At == 1) }},
+	{Name: "first on the page", Prior: 1, Of: func(_ *issuerView, c *candidate) float64 { return yes(c.rank == 0) }},
+	{Name: "second on the page", Prior: 0.5, Of: func(_ *issuerView, c *candidate) float64 { return yes(c.rank == 1) }},
+	{Name: "third on the page", Prior: 0, Of: func(_ *issuerView, c *candidate) float64 { return yes(c.rank == 2) }},
+	{Name: "among the first six", Prior: 0, Of: func(_ *issuerView, c *candidate) float64 { return yes(c.rank > 2 && c.rank < 6) }},
+	{Name: "in the top sixth", Prior: 0, Of: func(_ *issuerView, c *candidate) float64 { return yes(c.Line.Top < 0.17) }},
+	{Name: "in the second sixth", Prior: 0, Of: func(_ *issuerView, c *candidate) float64 { return yes(c.Line.Top >= 0.17 && c.Line.Top < 0.34) }},
+	{Name: "in the lower half", Prior: 0, Of: func(_ *issuerView, c *candidate) float64 { return yes(c.Line.Top > 0.5 && c.Line.Top < 0.85) }},
+	{Name: "at the foot", Prior: 0, Of: func(_ *issuerView, c *candidate) float64 { return yes(c.Line.Top >= 0.85 && c.Line.Top <= 1) }},
+	{Name: "on a later page", Prior: -1.5, Of: func(_ *issuerView, c *candidate) float64 { return yes(c.Line.Page > 1) }},
+	{Name: "at the right", Prior: 0, Of: func(_ *issuerView, c *candidate) float64 { return yes(c.x() > 0.55) }},
+	{Name: "centred", Prior: 0, Of: func(_ *issuerView, c *candidate) float64 { return yes(c.centred()) }},
+	{Name: "first of its block", Prior: 0, Of: func(_ *issuerView, c *candidate) float64 { return yes(c.cell.At == 0) }},
+	{Name: "second of its block", Prior: 0, Of: func(_ *issuerView, c *candidate) float64 { return yes(c.cell.At == 1) }},
 	// how it looks
-	{"large", 0.5, func(v *issuerView, c *candidate) float64 { return yes(v.Relative(c.Line) >= 1.25) }},
-	{"very large", 0, func(v *issuerView, c *candidate) float64 { return yes(v.Relative(c.Line) >= 1.6) }},
-	{"the largest", 0, func(v *issuerView, c *candidate) float64 {
+	{Name: "large", Prior: 0.5, Of: func(v *issuerView, c *candidate) float64 { return yes(v.Relative(c.Line) >= 1.25) }},
+	{Name: "very large", Prior: 0, Of: func(v *issuerView, c *candidate) float64 { return yes(v.Relative(c.Line) >= 1.6) }},
+	{Name: "the largest", Prior: 0, Of: func(v *issuerView, c *candidate) float64 {
 		return yes(c.Line.Page <= 1 && v.largest > 0 && v.Relative(c.Line) >= 0.97*v.largest && v.largest > 1.1)
 	}},
-	{"legal form", 1.5, func(_ *issuerView, c *candidate) float64 { return yes(c.legal) }},
-	{"a legal form alone", -3, func(_ *issuerView, c *candidate) float64 { return yes(c.isLegalForm()) }},
-	{"two lines", 0, func(_ *issuerView, c *candidate) float64 { return yes(c.rest.Line != nil) }},
-	{"first line of two", -2, func(v *issuerView, c *candidate) float64 { return yes(v.torn(c) == oneName) }},
-	{"two lines, joined by a word", 0.5, func(_ *issuerView, c *candidate) float64 { return yes(c.goes == joined) }},
-	{"one of two joined lines", -2, func(v *issuerView, c *candidate) float64 { return yes(v.torn(c) == joined) }},
-	{"two lines of one look", 0.5, func(_ *issuerView, c *candidate) float64 { return yes(c.goes == alike) }},
-	{"one of two lines of one look", -0.5, func(v *issuerView, c *candidate) float64 { return yes(v.torn(c) == alike) }},
-	{"capitals", 0, func(_ *issuerView, c *candidate) float64 { return yes(strings.ToUpper(c.Text()) == c.Text()) }},
-	{"words capitalised", 0, func(_ *issuerView, c *candidate) float64 { return yes(firm.LooksLikeName(c.Line, c.Span)) }},
-	{"digits", -2, func(_ *issuerView, c *candidate) float64 {
+	{Name: "legal form", Prior: 1.5, Of: func(_ *issuerView, c *candidate) float64 { return yes(c.legal) }},
+	{Name: "a legal form alone", Prior: -3, Of: func(_ *issuerView, c *candidate) float64 { return yes(c.isLegalForm()) }},
+	{Name: "two lines", Prior: 0, Of: func(_ *issuerView, c *candidate) float64 { return yes(c.rest.Line != nil) }},
+	{Name: "first line of two", Prior: -2, Of: func(v *issuerView, c *candidate) float64 { return yes(v.torn(c) == oneName) }},
+	{Name: "two lines, joined by a word", Prior: 0.5, Of: func(_ *issuerView, c *candidate) float64 { return yes(c.goes == joined) }},
+	{Name: "one of two joined lines", Prior: -2, Of: func(v *issuerView, c *candidate) float64 { return yes(v.torn(c) == joined) }},
+	{Name: "two lines of one look", Prior: 0.5, Of: func(_ *issuerView, c *candidate) float64 { return yes(c.goes == alike) }},
+	{Name: "one of two lines of one look", Prior: -0.5, Of: func(v *issuerView, c *candidate) float64 { return yes(v.torn(c) == alike) }},
+	{Name: "capitals", Prior: 0, Of: func(_ *issuerView, c *candidate) float64 { return yes(strings.ToUpper(c.Text()) == c.Text()) }},
+	{Name: "words capitalised", Prior: 0, Of: func(_ *issuerView, c *candidate) float64 { return yes(firm.LooksLikeName(c.Line, c.Span)) }},
+	{Name: "digits", Prior: -2, Of: func(_ *issuerView, c *candidate) float64 {
 		return c.share(func(t lex.Token) bool { return t.Kind == lex.Number })
 	}},
-	{"one word", 0, func(_ *issuerView, c *candidate) float64 { return yes(lex.CountWords(c.tokens) == 1) }},
-	{"one word, first", 1, func(_ *issuerView, c *candidate) float64 { return yes(lex.CountWords(c.tokens) == 1 && c.rank == 0) }},
-	{"many words", 0, func(_ *issuerView, c *candidate) float64 { return yes(lex.CountWords(c.tokens) >= 5) }},
-	{"short", -1, func(_ *issuerView, c *candidate) float64 { return yes(len([]rune(c.Text())) < 4) }},
-	{"odd marks", -2, func(_ *issuerView, c *candidate) float64 {
+	{Name: "one word", Prior: 0, Of: func(_ *issuerView, c *candidate) float64 { return yes(lex.CountWords(c.tokens) == 1) }},
+	{Name: "one word, first", Prior: 1, Of: func(_ *issuerView, c *candidate) float64 { return yes(lex.CountWords(c.tokens) == 1 && c.rank == 0) }},
+	{Name: "many words", Prior: 0, Of: func(_ *issuerView, c *candidate) float64 { return yes(lex.CountWords(c.tokens) >= 5) }},
+	{Name: "short", Prior: -1, Of: func(_ *issuerView, c *candidate) float64 { return yes(len([]rune(c.Text())) < 4) }},
+	{Name: "odd marks", Prior: -2, Of: func(_ *issuerView, c *candidate) float64 {
 		return c.share(func(t lex.Token) bool { return t.Kind == lex.Mark && !strings.Contains("&.,'’+-!", t.Fold) })
 	}},
 	// what it says
-	{"is a kind", -3, func(_ *issuerView, c *candidate) float64 { return yes(c.isKind()) }},
-	{"begins with a kind", -1, func(_ *issuerView, c *candidate) float64 { return yes(c.beginsWithKind()) }},
-	{"holds a kind", -1, func(_ *issuerView, c *candidate) float64 { return yes(c.holdsKind()) }},
-	{"words of trade alone", -1.5, func(_ *issuerView, c *candidate) float64 { return yes(c.isTradeAlone()) }},
-	{"torn at a bracket", -2.5, func(_ *issuerView, c *candidate) float64 { return yes(c.isTorn()) }},
-	{"a number is to follow", -2, func(_ *issuerView, c *candidate) float64 { return yes(c.endsInNumberWord()) }},
-	{"short words", -1, func(_ *issuerView, c *candidate) float64 { return c.shortWords() }},
-	{"short words, by OCR", -1, func(_ *issuerView, c *candidate) float64 {
+	{Name: "is a kind", Prior: -3, Of: func(_ *issuerView, c *candidate) float64 { return yes(c.isKind()) }},
+	{Name: "begins with a kind", Prior: -1, Of: func(_ *issuerView, c *candidate) float64 { return yes(c.beginsWithKind()) }},
+	{Name: "holds a kind", Prior: -1, Of: func(_ *issuerView, c *candidate) float64 { return yes(c.holdsKind()) }},
+	{Name: "words of trade alone", Prior: -1.5, Of: func(_ *issuerView, c *candidate) float64 { return yes(c.isTradeAlone()) }},
+	{Name: "torn at a bracket", Prior: -2.5, Of: func(_ *issuerView, c *candidate) float64 { return yes(c.isTorn()) }},
+	{Name: "a number is to follow", Prior: -2, Of: func(_ *issuerView, c *candidate) float64 { return yes(c.endsInNumberWord()) }},
+	{Name: "short words", Prior: -1, Of: func(_ *issuerView, c *candidate) float64 { return c.shortWords() }},
+	{Name: "short words, by OCR", Prior: -1, Of: func(_ *issuerView, c *candidate) float64 {
 		if c.Line.Sure {
 			return 0
 		}
 		return c.shortWords()
 	}},
-	{"label words", -2, func(_ *issuerView, c *candidate) float64 {
+	{Name: "label words", Prior: -2, Of: func(_ *issuerView, c *candidate) float64 {
 		return c.share(func(t lex.Token) bool { return t.Kind == lex.Word && (firm.NoName[t.Fold] || labelWords[t.Fold]) })
 	}},
-	{"speaks to somebody", -2.5, func(_ *issuerView, c *candidate) float64 { return yes(greets(c.tokens)) }},
-	{"is a label", -3, func(_ *issuerView, c *candidate) float64 { return yes(c.isLabel()) }},
-	{"small letters", -2, func(_ *issuerView, c *candidate) float64 {
+	{Name: "speaks to somebody", Prior: -2.5, Of: func(_ *issuerView, c *candidate) float64 { return yes(greets(c.tokens)) }},
+	{Name: "is a label", Prior: -3, Of: func(_ *issuerView, c *candidate) float64 { return yes(c.isLabel()) }},
+	{Name: "small letters", Prior: -2, Of: func(_ *issuerView, c *candidate) float64 {
 		if c.Line.Logo { // where they are as usual as capitals
 			return 0
 		}
@@ -130,119 +131,119 @@ var issuerFeatures = []issuerFeature{
 			return t.Kind == lex.Word && !firm.SmallWords[t.Fold] && unicode.IsLower(lex.FirstRune(c.Line.Text[t.Start:]))
 		})
 	}},
-	{"begins small", -1, func(_ *issuerView, c *candidate) float64 { return yes(c.beginsSmall()) }},
-	{"small letters alone, no trade word", -1, func(_ *issuerView, c *candidate) float64 { return yes(c.isSmall()) }},
-	{"begins small, by OCR", -1, func(_ *issuerView, c *candidate) float64 {
+	{Name: "begins small", Prior: -1, Of: func(_ *issuerView, c *candidate) float64 { return yes(c.beginsSmall()) }},
+	{Name: "small letters alone, no trade word", Prior: -1, Of: func(_ *issuerView, c *candidate) float64 { return yes(c.isSmall()) }},
+	{Name: "begins small, by OCR", Prior: -1, Of: func(_ *issuerView, c *candidate) float64 {
 		return yes(c.bySight() && c.beginsSmall())
 	}},
-	{"salutation", -2, func(_ *issuerView, c *candidate) float64 {
+	{Name: "salutation", Prior: -2, Of: func(_ *issuerView, c *candidate) float64 {
 		return yes(len(c.tokens) > 0 && page.IsSalutation(c.tokens[0]))
 	}},
-	{"an address", -3, func(_ *issuerView, c *candidate) float64 { return yes(page.IsAddress(c.tokens)) }},
-	{"words of a place", -1, func(_ *issuerView, c *candidate) float64 {
+	{Name: "an address", Prior: -3, Of: func(_ *issuerView, c *candidate) float64 { return yes(page.IsAddress(c.tokens)) }},
+	{Name: "words of a place", Prior: -1, Of: func(_ *issuerView, c *candidate) float64 {
 		return yes(slices.ContainsFunc(c.tokens, isPlaceToken))
 	}},
-	{"a place alone", -3, func(_ *issuerView, c *candidate) float64 { return yes(isPlaceAlone(c.tokens)) }},
-	{"web or mail", -1.5, func(_ *issuerView, c *candidate) float64 {
+	{Name: "a place alone", Prior: -3, Of: func(_ *issuerView, c *candidate) float64 { return yes(isPlaceAlone(c.tokens)) }},
+	{Name: "web or mail", Prior: -1.5, Of: func(_ *issuerView, c *candidate) float64 {
 		return yes(strings.Contains(c.Text(), "@") || firm.Domain(c.Text()) != "")
 	}},
-	{"trade word", 0.5, func(_ *issuerView, c *candidate) float64 {
+	{Name: "trade word", Prior: 0.5, Of: func(_ *issuerView, c *candidate) float64 {
 		return yes(slices.ContainsFunc(c.tokens, isFirmToken) || c.rest.Line != nil && slices.ContainsFunc(c.rest.Line.TokensIn(c.rest), isFirmToken))
 	}},
-	{"small letters, legal form", 1, func(_ *issuerView, c *candidate) float64 {
+	{Name: "small letters, legal form", Prior: 1, Of: func(_ *issuerView, c *candidate) float64 {
 		return yes(c.legal && unicode.IsLower(lex.FirstRune(c.Text())))
 	}},
 	// what stands with it
-	{"behind a label for the issuer", 3, func(_ *issuerView, c *candidate) float64 { return yes(c.labelled) }},
-	{"billed to", -3, func(_ *issuerView, c *candidate) float64 {
+	{Name: "behind a label for the issuer", Prior: 3, Of: func(_ *issuerView, c *candidate) float64 { return yes(c.labelled) }},
+	{Name: "billed to", Prior: -3, Of: func(_ *issuerView, c *candidate) float64 {
 		return yes(c.Line.Billed && c.Start >= c.Line.RecipientFrom)
 	}},
-	{"of the recipient", -1, func(_ *issuerView, c *candidate) float64 {
+	{Name: "of the recipient", Prior: -1, Of: func(_ *issuerView, c *candidate) float64 {
 		return yes(c.Line.Recipient && c.Start >= c.Line.RecipientFrom)
 	}},
-	{"block of an addressee", -1.5, func(_ *issuerView, c *candidate) float64 { return yes(c.cell.Block.Addressee) }},
-	{"address window", -1.5, func(_ *issuerView, c *candidate) float64 { return yes(c.inWindow()) }},
-	{"address in its block", 0, func(_ *issuerView, c *candidate) float64 {
+	{Name: "block of an addressee", Prior: -1.5, Of: func(_ *issuerView, c *candidate) float64 { return yes(c.cell.Block.Addressee) }},
+	{Name: "address window", Prior: -1.5, Of: func(_ *issuerView, c *candidate) float64 { return yes(c.inWindow()) }},
+	{Name: "address in its block", Prior: 0, Of: func(_ *issuerView, c *candidate) float64 {
 		return yes(c.cell.Block.Address && !page.IsAddress(c.tokens))
 	}},
-	{"address follows", 0, func(v *issuerView, c *candidate) float64 { return yes(v.isAddressed(c.Span) || c.streetFollows()) }},
-	{"phone in its block", 0, func(_ *issuerView, c *candidate) float64 { return yes(c.cell.Block.Phone) }},
-	{"tax number in its block", 0, func(_ *issuerView, c *candidate) float64 { return yes(c.cell.Block.TaxID) }},
-	{"web address in its block", 0, func(_ *issuerView, c *candidate) float64 { return yes(c.cell.Block.Web) }},
-	{"bank in its block", 0, func(_ *issuerView, c *candidate) float64 { return yes(c.cell.Block.Bank) }},
-	{"prices in its block", -0.5, func(_ *issuerView, c *candidate) float64 { return yes(c.cell.Block.Price) }},
-	{"register number follows", 1, func(v *issuerView, c *candidate) float64 { return yes(v.registered(c)) }},
-	{"agrees with a domain", 1.5, func(v *issuerView, c *candidate) float64 { return yes(firm.AgreesWith(c.value(), v.domains)) }},
-	{"agrees with the author", 1.5, func(v *issuerView, c *candidate) float64 {
+	{Name: "address follows", Prior: 0, Of: func(v *issuerView, c *candidate) float64 { return yes(v.isAddressed(c.Span) || c.streetFollows()) }},
+	{Name: "phone in its block", Prior: 0, Of: func(_ *issuerView, c *candidate) float64 { return yes(c.cell.Block.Phone) }},
+	{Name: "tax number in its block", Prior: 0, Of: func(_ *issuerView, c *candidate) float64 { return yes(c.cell.Block.TaxID) }},
+	{Name: "web address in its block", Prior: 0, Of: func(_ *issuerView, c *candidate) float64 { return yes(c.cell.Block.Web) }},
+	{Name: "bank in its block", Prior: 0, Of: func(_ *issuerView, c *candidate) float64 { return yes(c.cell.Block.Bank) }},
+	{Name: "prices in its block", Prior: -0.5, Of: func(_ *issuerView, c *candidate) float64 { return yes(c.cell.Block.Price) }},
+	{Name: "register number follows", Prior: 1, Of: func(v *issuerView, c *candidate) float64 { return yes(v.registered(c)) }},
+	{Name: "agrees with a domain", Prior: 1.5, Of: func(v *issuerView, c *candidate) float64 { return yes(firm.AgreesWith(c.value(), v.domains)) }},
+	{Name: "agrees with the author", Prior: 1.5, Of: func(v *issuerView, c *candidate) float64 {
 		return yes(v.Doc.MetaAuthor != "" && bare(v.Doc.MetaAuthor) == bare(c.value()))
 	}},
-	{"a logo", 1, func(_ *issuerView, c *candidate) float64 { return yes(c.echoes || c.Line.Logo && !c.belowLogo()) }},
-	{"below the name in a logo", -1, func(_ *issuerView, c *candidate) float64 { return yes(c.Line.Logo && c.belowLogo()) }},
-	{"said again", 0.3, func(_ *issuerView, c *candidate) float64 { return yes(c.said > 1) }},
-	{"said in other words", 0, func(v *issuerView, c *candidate) float64 { return yes(v.saidWithin(c)) }},
-	{"ends the file's title", 1, func(v *issuerView, c *candidate) float64 {
+	{Name: "a logo", Prior: 1, Of: func(_ *issuerView, c *candidate) float64 { return yes(c.echoes || c.Line.Logo && !c.belowLogo()) }},
+	{Name: "below the name in a logo", Prior: -1, Of: func(_ *issuerView, c *candidate) float64 { return yes(c.Line.Logo && c.belowLogo()) }},
+	{Name: "said again", Prior: 0.3, Of: func(_ *issuerView, c *candidate) float64 { return yes(c.said > 1) }},
+	{Name: "said in other words", Prior: 0, Of: func(v *issuerView, c *candidate) float64 { return yes(v.saidWithin(c)) }},
+	{Name: "ends the file's title", Prior: 1, Of: func(v *issuerView, c *candidate) float64 {
 		return yes(v.Doc.Site != "" && bare(v.Doc.Site) == bare(c.value()))
 	}},
-	{"said often", 0, func(_ *issuerView, c *candidate) float64 { return yes(c.said > 3) }},
-	{"address on its own line", 0.5, func(_ *issuerView, c *candidate) float64 { return yes(c.headsAddress()) }},
-	{"under a heading for the issuer", 1.5, func(v *issuerView, c *candidate) float64 {
+	{Name: "said often", Prior: 0, Of: func(_ *issuerView, c *candidate) float64 { return yes(c.said > 3) }},
+	{Name: "address on its own line", Prior: 0.5, Of: func(_ *issuerView, c *candidate) float64 { return yes(c.headsAddress()) }},
+	{Name: "under a heading for the issuer", Prior: 1.5, Of: func(v *issuerView, c *candidate) float64 {
 		return yes(v.partyAbove(c) == sellerParty)
 	}},
-	{"under a heading for the recipient", -2, func(v *issuerView, c *candidate) float64 {
+	{Name: "under a heading for the recipient", Prior: -2, Of: func(v *issuerView, c *candidate) float64 {
 		return yes(v.partyAbove(c) == buyerParty)
 	}},
-	{"under a heading for somebody else", -1.5, func(v *issuerView, c *candidate) float64 {
+	{Name: "under a heading for somebody else", Prior: -1.5, Of: func(v *issuerView, c *candidate) float64 {
 		return yes(v.partyAbove(c) == otherParty)
 	}},
-	{"named under a heading for the issuer", 2, func(v *issuerView, c *candidate) float64 { return yes(v.namedUnder(c, sellerParty)) }},
-	{"is such a heading", -3, func(_ *issuerView, c *candidate) float64 { return yes(partyOf(c.tokens) != noParty) }},
-	{"behind a label for a name", 1, func(v *issuerView, c *candidate) float64 { return yes(v.behindNameLabel(c)) }},
-	{"followed by a colon", -2, func(_ *issuerView, c *candidate) float64 {
+	{Name: "named under a heading for the issuer", Prior: 2, Of: func(v *issuerView, c *candidate) float64 { return yes(v.namedUnder(c, sellerParty)) }},
+	{Name: "is such a heading", Prior: -3, Of: func(_ *issuerView, c *candidate) float64 { return yes(partyOf(c.tokens) != noParty) }},
+	{Name: "behind a label for a name", Prior: 1, Of: func(v *issuerView, c *candidate) float64 { return yes(v.behindNameLabel(c)) }},
+	{Name: "followed by a colon", Prior: -2, Of: func(_ *issuerView, c *candidate) float64 {
 		return yes(strings.HasPrefix(strings.TrimSpace(c.Line.Text[c.End:]), ":"))
 	}},
-	{"more words follow", -0.5, func(_ *issuerView, c *candidate) float64 { return yes(c.isCutShort()) }},
-	{"below the kind", 0.3, func(v *issuerView, c *candidate) float64 { return yes(v.isBelowKind(c)) }},
-	{"behind a label", -1, func(v *issuerView, c *candidate) float64 { return yes(c.behindLabel() && !v.behindNameLabel(c)) }},
-	{"the file's title", -2, func(v *issuerView, c *candidate) float64 { return yes(bare(v.Doc.MetaTitle) == bare(c.value())) }},
-	{"a month alone", -3, func(_ *issuerView, c *candidate) float64 { return yes(isMonthAlone(c.tokens)) }},
-	{"joined as titles are", -1.5, func(_ *issuerView, c *candidate) float64 { return yes(c.isJoinedAsTitle()) }},
-	{"in running text", -2, func(_ *issuerView, c *candidate) float64 { return yes(c.Line.WordCount > 12) }},
+	{Name: "more words follow", Prior: -0.5, Of: func(_ *issuerView, c *candidate) float64 { return yes(c.isCutShort()) }},
+	{Name: "below the kind", Prior: 0.3, Of: func(v *issuerView, c *candidate) float64 { return yes(v.isBelowKind(c)) }},
+	{Name: "behind a label", Prior: -1, Of: func(v *issuerView, c *candidate) float64 { return yes(c.behindLabel() && !v.behindNameLabel(c)) }},
+	{Name: "the file's title", Prior: -2, Of: func(v *issuerView, c *candidate) float64 { return yes(bare(v.Doc.MetaTitle) == bare(c.value())) }},
+	{Name: "a month alone", Prior: -3, Of: func(_ *issuerView, c *candidate) float64 { return yes(isMonthAlone(c.tokens)) }},
+	{Name: "joined as titles are", Prior: -1.5, Of: func(_ *issuerView, c *candidate) float64 { return yes(c.isJoinedAsTitle()) }},
+	{Name: "in running text", Prior: -2, Of: func(_ *issuerView, c *candidate) float64 { return yes(c.Line.WordCount > 12) }},
 	// how it was read
-	{"badly read", 0, func(_ *issuerView, c *candidate) float64 { return yes(c.legibility < 0.5) }},
-	{"doubtfully read", 0, func(_ *issuerView, c *candidate) float64 {
+	{Name: "badly read", Prior: 0, Of: func(_ *issuerView, c *candidate) float64 { return yes(c.legibility < 0.5) }},
+	{Name: "doubtfully read", Prior: 0, Of: func(_ *issuerView, c *candidate) float64 {
 		p := c.legibility
 		return yes(p >= 0.5 && p < 0.8)
 	}},
-	{"legal form and first", 0, func(_ *issuerView, c *candidate) float64 { return yes(c.legal && c.rank < 3) }},
-	{"an address, and first", -1.5, func(_ *issuerView, c *candidate) float64 { return yes(c.rank == 0 && page.IsAddress(c.tokens)) }},
-	{"first, of trade", 0, func(v *issuerView, c *candidate) float64 { return yes(v.trade && c.rank == 0) }},
+	{Name: "legal form and first", Prior: 0, Of: func(_ *issuerView, c *candidate) float64 { return yes(c.legal && c.rank < 3) }},
+	{Name: "an address, and first", Prior: -1.5, Of: func(_ *issuerView, c *candidate) float64 { return yes(c.rank == 0 && page.IsAddress(c.tokens)) }},
+	{Name: "first, of trade", Prior: 0, Of: func(v *issuerView, c *candidate) float64 { return yes(v.trade && c.rank == 0) }},
 	// a page that is no photo of a till receipt has its letterhead, its recipient and its
 	// foot where letters have them
-	{"first, of text", 0, func(_ *issuerView, c *candidate) float64 { return yes(c.Line.Sure && c.rank == 0) }},
-	{"large, of text", 0, func(v *issuerView, c *candidate) float64 {
-		return yes(c.Line.Sure && v.Relative(c.Line) >= largeLine)
+	{Name: "first, of text", Prior: 0, Of: func(_ *issuerView, c *candidate) float64 { return yes(c.Line.Sure && c.rank == 0) }},
+	{Name: "large, of text", Prior: 0, Of: func(v *issuerView, c *candidate) float64 {
+		return yes(c.Line.Sure && v.Relative(c.Line) >= page.LargeLine)
 	}},
-	{"the largest, of text", 0, func(v *issuerView, c *candidate) float64 {
+	{Name: "the largest, of text", Prior: 0, Of: func(v *issuerView, c *candidate) float64 {
 		return yes(c.Line.Sure && c.Line.Page <= 1 && v.largest > 1.1 && v.Relative(c.Line) >= 0.97*v.largest)
 	}},
-	{"address window, of text", 0, func(_ *issuerView, c *candidate) float64 { return yes(c.Line.Sure && c.inWindow()) }},
-	{"a bank at the foot", -1, func(_ *issuerView, c *candidate) float64 {
+	{Name: "address window, of text", Prior: 0, Of: func(_ *issuerView, c *candidate) float64 { return yes(c.Line.Sure && c.inWindow()) }},
+	{Name: "a bank at the foot", Prior: -1, Of: func(_ *issuerView, c *candidate) float64 {
 		return yes(c.cell.Block.Bank && c.Line.Top >= 0.5 && c.Line.Top <= 1 && !c.cell.Block.TaxID)
 	}},
-	{"large, of trade", 0, func(v *issuerView, c *candidate) float64 { return yes(v.trade && v.Relative(c.Line) >= 1.25) }},
+	{Name: "large, of trade", Prior: 0, Of: func(v *issuerView, c *candidate) float64 { return yes(v.trade && v.Relative(c.Line) >= 1.25) }},
 }
 
 // noneFeatures speak for that no name in the document is its issuer's.
 var noneFeatures = []issuerFeature{
-	{"always", 2, func(*issuerView, *candidate) float64 { return 1 }},
-	{"of trade", 0, func(v *issuerView, _ *candidate) float64 { return yes(v.trade) }},
-	{"of notes", 2, func(v *issuerView, _ *candidate) float64 { return yes(v.loose) }},
-	{"a screenshot", 3, func(v *issuerView, _ *candidate) float64 { return yes(v.IsScreenshot()) }},
-	{"by OCR", 0, func(v *issuerView, _ *candidate) float64 { return yes(v.Doc.Method == "ocr") }},
-	{"a letter", 0, func(v *issuerView, _ *candidate) float64 { return yes(v.isLetter()) }},
-	{"web addresses", 0, func(v *issuerView, _ *candidate) float64 { return yes(len(v.domains) > 0) }},
-	{"no facts of a sender", 0, func(v *issuerView, _ *candidate) float64 { return yes(!v.senders) }},
-	{"a table", 1.5, func(v *issuerView, _ *candidate) float64 { return yes(v.Doc.Kind == string(documents.KindSheet)) }},
+	{Name: "always", Prior: 2, Of: func(*issuerView, *candidate) float64 { return 1 }},
+	{Name: "of trade", Prior: 0, Of: func(v *issuerView, _ *candidate) float64 { return yes(v.trade) }},
+	{Name: "of notes", Prior: 2, Of: func(v *issuerView, _ *candidate) float64 { return yes(v.loose) }},
+	{Name: "a screenshot", Prior: 3, Of: func(v *issuerView, _ *candidate) float64 { return yes(v.IsScreenshot()) }},
+	{Name: "by OCR", Prior: 0, Of: func(v *issuerView, _ *candidate) float64 { return yes(v.Doc.Method == "ocr") }},
+	{Name: "a letter", Prior: 0, Of: func(v *issuerView, _ *candidate) float64 { return yes(v.isLetter()) }},
+	{Name: "web addresses", Prior: 0, Of: func(v *issuerView, _ *candidate) float64 { return yes(len(v.domains) > 0) }},
+	{Name: "no facts of a sender", Prior: 0, Of: func(v *issuerView, _ *candidate) float64 { return yes(!v.senders) }},
+	{Name: "a table", Prior: 1.5, Of: func(v *issuerView, _ *candidate) float64 { return yes(v.Doc.Kind == string(documents.KindSheet)) }},
 }
 
 // wordsOf is the words of tokens, folded, with a space on each side of each; a mark is

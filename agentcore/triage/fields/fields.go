@@ -5,6 +5,7 @@ import (
 
 	"github.com/deskhand/deskhand/agentcore/plan"
 	"github.com/deskhand/deskhand/agentcore/triage/fields/amount"
+	"github.com/deskhand/deskhand/agentcore/triage/fields/kinds"
 	"github.com/deskhand/deskhand/agentcore/triage/fields/label"
 	"github.com/deskhand/deskhand/agentcore/triage/fields/page"
 )
@@ -23,7 +24,7 @@ var finders = []finder{
 	{plan.FieldKind, func(r *reading, k *known) plan.Field {
 		if kind, ok := r.findKind(); ok {
 			k.kind = kind
-			return kind.field()
+			return plan.Field{Value: kind.Value, Evidence: kind.Evidence(), Confidence: kind.Confidence}
 		}
 		return plan.Field{}
 	}},
@@ -35,7 +36,7 @@ var finders = []finder{
 	{plan.FieldCurrency, func(r *reading, _ *known) plan.Field { return r.findCurrency() }},
 	{plan.FieldDate, func(r *reading, k *known) plan.Field { return r.findDate(k.kind) }},
 	{plan.FieldIssuer, func(r *reading, k *known) plan.Field {
-		issuer, field := r.findIssuer(r.tradeRole(k.kind.role, k.hasAmount))
+		issuer, field := r.findIssuer(r.tradeRole(k.kind.Role, k.hasAmount))
 		k.issuer = issuer
 		return field
 	}},
@@ -53,7 +54,7 @@ var finders = []finder{
 
 // known is what finders tell those behind them.
 type known struct {
-	kind      kindFound
+	kind      kinds.Found
 	issuer    found
 	hasAmount bool
 }
@@ -76,7 +77,7 @@ func (m Models) Extract(d page.Document) map[string]plan.Field {
 			fields[finder.field] = f
 		}
 	}
-	if f := fields[plan.FieldIssuer]; f.Value != "" && f.Confidence < believedIssuer(k.kind.role) && strings.Contains(bare(fields[plan.FieldTitle].Value), bare(f.Value)) {
+	if f := fields[plan.FieldIssuer]; f.Value != "" && f.Confidence < believedIssuer(k.kind.Role) && strings.Contains(bare(fields[plan.FieldTitle].Value), bare(f.Value)) {
 		delete(fields, plan.FieldIssuer) // what it is called, rather
 	}
 	if label.SaysKnown(fields[plan.FieldTitle].Value, fields[plan.FieldIssuer].Value) {
@@ -84,7 +85,11 @@ func (m Models) Extract(d page.Document) map[string]plan.Field {
 	}
 	splitTitle(fields)
 	if title := fields[plan.FieldTitle].Value; fields[plan.FieldKind].Value == "" && (title == "" || title == fields[plan.FieldNumber].Value) {
-		if kind := r.unnamedKind(k.hasAmount); kind.Value != "" {
+		kind := r.unnamedKind(k.hasAmount)
+		if kind.Value == "" {
+			kind = r.headingKind(k.issuer)
+		}
+		if kind.Value != "" {
 			fields[plan.FieldKind] = kind
 		}
 	}

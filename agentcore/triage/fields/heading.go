@@ -8,6 +8,7 @@ import (
 	"github.com/deskhand/deskhand/agentcore/plan"
 	"github.com/deskhand/deskhand/agentcore/triage/fields/amount"
 	"github.com/deskhand/deskhand/agentcore/triage/fields/firm"
+	"github.com/deskhand/deskhand/agentcore/triage/fields/kinds"
 	"github.com/deskhand/deskhand/agentcore/triage/fields/label"
 	"github.com/deskhand/deskhand/agentcore/triage/fields/lex"
 	"github.com/deskhand/deskhand/agentcore/triage/fields/page"
@@ -35,7 +36,7 @@ func (r *reading) carriesOn(l *page.Line, step int) *page.Line {
 	o := r.Rows[i]
 	small, large := min(o.LetterSize(), l.LetterSize()), max(o.LetterSize(), l.LetterSize())
 	gap := max(o.Box[1], l.Box[1]) - min(o.Box[1]+o.Box[3], l.Box[1]+l.Box[3])
-	if o.Page != l.Page || small < sameSize*large || gap > headingGaps*small || r.Relative(o) < largeLine {
+	if o.Page != l.Page || small < sameSize*large || gap > headingGaps*small || r.Relative(o) < page.LargeLine {
 		return nil
 	}
 	if o.Box[0] > l.Box[0]+l.Box[2] || l.Box[0] > o.Box[0]+o.Box[2] {
@@ -46,12 +47,12 @@ func (r *reading) carriesOn(l *page.Line, step int) *page.Line {
 
 // namedByProperty is the line of the first page that says what the file's own
 // properties say is its title.
-func (r *reading) namedByProperty(kind kindFound, issuer found) (page.Span, bool) {
+func (r *reading) namedByProperty(kind kinds.Found, issuer found) (page.Span, bool) {
 	title := strings.TrimSpace(r.Doc.MetaTitle)
 	for _, l := range r.Lines {
 		if l.Page <= 1 && title != "" && l.WordCount > 1 && strings.EqualFold(strings.TrimSpace(l.Text), title) {
 			s := page.Span{Line: l, Start: 0, End: len(l.Text)}.Trimmed("")
-			return s, l != issuer.Line && l != kind.Line && s.Legible() && isTitle(s)
+			return s, l != issuer.Line && l != kind.Line && s.Legible() && page.IsTitle(s)
 		}
 	}
 	return page.Span{}, false
@@ -68,7 +69,7 @@ func (r *reading) windowTitle() (found, bool) {
 	}
 	for _, l := range r.Lines {
 		s := page.Span{Line: l, Start: 0, End: len(l.Text)}.Trimmed("")
-		if l.Top > windowTop || l.WordCount > headingWords || !s.Legible() || !isTitle(s) {
+		if l.Top > windowTop || l.WordCount > headingWords || !s.Legible() || !page.IsTitle(s) {
 			continue
 		}
 		for _, between := range []string{" - ", " – ", " — ", " | "} {
@@ -86,12 +87,12 @@ func hasWord(s string) bool {
 }
 
 // headingIn is the heading that the line could be.
-func headingIn(l *page.Line, kind kindFound, issuer found) (page.Span, bool) {
+func headingIn(l *page.Line, kind kinds.Found, issuer found) (page.Span, bool) {
 	s := page.Span{Line: l, Start: 0, End: len(l.Text)}.Trimmed("#*=_-–—:;,.\"“”„")
 	switch {
 	case l.WordCount == 0 || l.WordCount > headingWords || l.Recipient || len(l.Dates) > 0:
 		return s, false
-	case l == issuer.Line || l == kind.Line && strings.EqualFold(s.Text(), kind.value):
+	case l == issuer.Line || l == kind.Line && strings.EqualFold(s.Text(), kind.Value):
 		return s, false
 	case page.IsAddress(withoutYears(l.Tokens)) || isPlaceLine(l.Tokens) || isSymbol(lex.FirstRune(s.Text())) || greets(l.Tokens) || strings.Contains(l.Text, "@"):
 		return s, false
@@ -101,7 +102,7 @@ func headingIn(l *page.Line, kind kindFound, issuer found) (page.Span, bool) {
 	if _, legal := firm.Name(s); legal {
 		return s, false // a firm
 	}
-	return shortened(s, maxTitle), s.Legible() && isTitle(s)
+	return shortened(s, maxTitle), s.Legible() && page.IsTitle(s)
 }
 
 // isNumberRow reports whether a line begins with the label of a number and a colon.

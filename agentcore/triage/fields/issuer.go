@@ -39,7 +39,7 @@ const (
 var issuerWeights string
 
 // issuerModel chooses among the candidates. scripts/fit writes its weights.
-var issuerModel = sync.OnceValue(func() *rank.Model { return parsed(issuerWeights, issuerFeatures, noneFeatures) })
+var issuerModel = sync.OnceValue(func() *rank.Model { return rank.Parsed(issuerWeights, issuerFeatures, noneFeatures) })
 
 // findIssuer is who sent or sold what the document is about: the most likely
 // candidate. One that is not likely enough is asked about.
@@ -72,9 +72,9 @@ func (r *reading) tradeRole(kind page.Role, hasAmount bool) page.Role {
 func (r *reading) issuerChoice(kind page.Role) ([]*candidate, rank.Choice) {
 	all, cells := r.issuerCandidates()
 	v := r.issuerView(all, cells, kind)
-	choice := rank.Choice{Options: make([][]float64, len(all)), None: valuesOf(noneFeatures, v, nil)}
+	choice := rank.Choice{Options: make([][]float64, len(all)), None: rank.Values(noneFeatures, v, nil)}
 	for i, c := range all {
-		choice.Options[i] = valuesOf(issuerFeatures, v, c)
+		choice.Options[i] = rank.Values(issuerFeatures, v, c)
 	}
 	return oneOfEach(all, choice)
 }
@@ -99,7 +99,7 @@ func oneOfEach(all []*candidate, choice rank.Choice) ([]*candidate, rank.Choice)
 			kept[at], options[at], values = c, values, options[at]
 		}
 		for n, x := range values {
-			if sharedFeatures[issuerFeatures[n].name] {
+			if sharedFeatures[issuerFeatures[n].Name] {
 				options[at][n] = max(options[at][n], x)
 			}
 		}
@@ -111,7 +111,7 @@ func oneOfEach(all []*candidate, choice rank.Choice) ([]*candidate, rank.Choice)
 // sharedFeatures are true of a name wherever it stands.
 var sharedFeatures = lex.Set("behind a label for the issuer", "billed to", "of the recipient", "block of an addressee", "address in its block", "address follows", "phone in its block", "tax number in its block", "web address in its block", "bank in its block", "register number follows", "agrees with a domain", "agrees with the author", "address on its own line", "under a heading for the issuer", "under a heading for the recipient", "behind a label for a name")
 
-var issuerPrior = sync.OnceValue(func() *rank.Model { return priorOf(issuerFeatures, noneFeatures) })
+var issuerPrior = sync.OnceValue(func() *rank.Model { return rank.Prior(issuerFeatures, noneFeatures) })
 
 // issuerLabelEnd is the last token of the label that the line begins with: the
 // colon of "From:", or the last word of "Receipt from".

@@ -5,6 +5,7 @@ import (
 	"strings"
 	"unicode"
 
+	"github.com/deskhand/deskhand/agentcore/triage/fields/kinds"
 	"github.com/deskhand/deskhand/agentcore/triage/fields/label"
 	"github.com/deskhand/deskhand/agentcore/triage/fields/lex"
 	"github.com/deskhand/deskhand/agentcore/triage/fields/page"
@@ -12,7 +13,7 @@ import (
 
 // documentNumber is the first number with a label of its own, or else the
 // first with any.
-func (r *reading) documentNumber(kind kindFound) (found, bool) {
+func (r *reading) documentNumber(kind kinds.Found) (found, bool) {
 	var other numberFound
 	for _, l := range r.Lines {
 		f, ok := r.numberOf(l, kind)
@@ -33,7 +34,7 @@ type numberFound struct {
 }
 
 // numberOf is the number that the line has or labels.
-func (r *reading) numberOf(l *page.Line, kind kindFound) (numberFound, bool) {
+func (r *reading) numberOf(l *page.Line, kind kinds.Found) (numberFound, bool) {
 	if l.WordCount > 2*page.ShortLine {
 		return numberFound{}, false
 	}
@@ -59,9 +60,9 @@ func (r *reading) numberOf(l *page.Line, kind kindFound) (numberFound, bool) {
 
 // numberScore is how far a number is believed to be the document's own, by the
 // label at token i; 0 where it is not.
-func (r *reading) numberScore(l *page.Line, i int, class label.NumberClass, kind kindFound) float64 {
+func (r *reading) numberScore(l *page.Line, i int, class label.NumberClass, kind kinds.Found) float64 {
 	switch {
-	case label.IsOnesOther(l.Tokens, i, lex.Tokenise(kind.value)):
+	case label.IsOnesOther(l.Tokens, i, lex.Tokenise(kind.Value)):
 		return 0 // unsere Rechnung Nr. 4711, in a reminder
 	case class == label.OwnNumber:
 		return numberTitle
@@ -73,9 +74,9 @@ func (r *reading) numberScore(l *page.Line, i int, class label.NumberClass, kind
 		return numberTitle
 	case class == label.BareNumber && kind.Line == l && kind.Start < l.Tokens[i].Start:
 		return numberTitle // "Credit Note (381) No. 4711"
-	case class == label.BareNumber && i > 0 && l.Top < 0.5 && r.Relative(l) >= largeLine:
+	case class == label.BareNumber && i > 0 && l.Top < 0.5 && r.Relative(l) >= page.LargeLine:
 		return numberTitle // a heading with a number
-	case class == label.BareNumber && kind.role == page.TradeRole:
+	case class == label.BareNumber && kind.Role == page.TradeRole:
 		return 0
 	}
 	return matterTitle
@@ -123,8 +124,8 @@ func isForeign(tokens []lex.Token, i int) bool {
 
 // isAccount reports whether the document is a bill or the proof of a payment.
 // The number of an order on it is not its own.
-func isAccount(kind kindFound) bool {
-	name := lex.Fold(kind.value)
+func isAccount(kind kinds.Found) bool {
+	name := lex.Fold(kind.Value)
 	for _, part := range label.AccountWords {
 		if strings.Contains(name, part) {
 			return true

@@ -7,6 +7,7 @@ import (
 	"unicode"
 
 	"github.com/deskhand/deskhand/agentcore/triage/fields/firm"
+	"github.com/deskhand/deskhand/agentcore/triage/fields/kinds"
 	"github.com/deskhand/deskhand/agentcore/triage/fields/label"
 	"github.com/deskhand/deskhand/agentcore/triage/fields/lex"
 	"github.com/deskhand/deskhand/agentcore/triage/fields/page"
@@ -144,7 +145,7 @@ func behindName(c *page.Cell) (int, bool) {
 // at the head of a page: "BOARDING PASS BLUE HERON AIRWAYS".
 func behindKind(c *page.Cell) (int, bool) {
 	tokens := c.Tokens()
-	if len(tokens) == 0 || c.Line.Page > 1 || c.Line.Top > headPart || lex.HasNumber(tokens) {
+	if len(tokens) == 0 || c.Line.Page > 1 || c.Line.Top > kinds.TopPart || lex.HasNumber(tokens) {
 		return 0, false
 	}
 	role, next, ok := page.KindAt(tokens, 0)

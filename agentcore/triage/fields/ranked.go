@@ -5,56 +5,10 @@ import (
 
 	"github.com/deskhand/deskhand/agentcore/plan"
 	"github.com/deskhand/deskhand/agentcore/triage/fields/amount"
+	"github.com/deskhand/deskhand/agentcore/triage/fields/kinds"
 	"github.com/deskhand/deskhand/agentcore/triage/fields/page"
 	"github.com/deskhand/deskhand/agentcore/triage/fields/rank"
 )
-
-// feature is one thing that speaks for or against a candidate.
-type feature[V, C any] struct {
-	name string
-	// prior is the weight that it has until documents say otherwise.
-	prior float64
-	of    func(v V, c C) float64 // in [0, 1]
-}
-
-// valuesOf are what features say of a candidate.
-func valuesOf[V, C any](all []feature[V, C], v V, c C) []float64 {
-	out := make([]float64, len(all))
-	for i, f := range all {
-		out[i] = f.of(v, c)
-	}
-	return out
-}
-
-func namesOf[V, C any](features []feature[V, C]) []string {
-	out := make([]string, len(features))
-	for i, f := range features {
-		out[i] = f.name
-	}
-	return out
-}
-
-// priorOf is a model whose weights are the prior.
-func priorOf[V, C any](features, none []feature[V, C]) *rank.Model {
-	m := rank.New(namesOf(features), namesOf(none))
-	for i, f := range features {
-		m.Weights[i] = f.prior
-	}
-	for i, f := range none {
-		m.NoneWeights[i] = f.prior
-	}
-	return m
-}
-
-// parsed reads weights that are a part of the program; the tests find one that is
-// missing.
-func parsed[V, C any](text string, features, none []feature[V, C]) *rank.Model {
-	m, err := rank.Parse(text, namesOf(features), namesOf(none))
-	if err != nil {
-		panic(err)
-	}
-	return m
-}
 
 // Models choose among candidates, by the field of package plan. The program has
 // its own for each that is not there.
@@ -69,17 +23,25 @@ func (r *reading) model(field string, own func() *rank.Model) *rank.Model {
 }
 
 // Ranked are the fields that are chosen among candidates by fitted weights.
-var Ranked = []string{plan.FieldDate, plan.FieldIssuer, plan.FieldTitle}
+var Ranked = []string{plan.FieldKind, plan.FieldDate, plan.FieldIssuer, plan.FieldTitle}
 
 // NewModel returns a model for a field of Ranked whose weights are the prior.
 func NewModel(field string) *rank.Model {
 	switch field {
+	case plan.FieldKind:
+		return kinds.Prior()
 	case plan.FieldDate:
-		return priorOf(dateFeatures, noDateFeatures)
+		return rank.Prior(dateFeatures, noDateFeatures)
 	case plan.FieldTitle:
-		return priorOf(titleFeatures, noTitleFeatures)
+		return rank.Prior(titleFeatures, noTitleFeatures)
 	}
-	return priorOf(issuerFeatures, noneFeatures)
+	return rank.Prior(issuerFeatures, noneFeatures)
+}
+
+// InUse returns a copy of the program's model for a field of Ranked.
+func InUse(field string) *rank.Model {
+	models := map[string]func() *rank.Model{plan.FieldKind: kinds.Model, plan.FieldDate: dateModel, plan.FieldTitle: titleModel, plan.FieldIssuer: issuerModel}
+	return models[field]().Clone()
 }
 
 // Option is a candidate as the fit sees it.
@@ -92,17 +54,25 @@ type Option struct {
 // each, for fitting the weights.
 func Options(d page.Document, field string) ([]Option, rank.Choice) {
 	r := newReading(d)
+	if field == plan.FieldKind {
+		values, sources, choice := kinds.Options(r.Reading)
+		options := make([]Option, len(values))
+		for i, v := range values {
+			options[i] = Option{Value: v, Source: sources[i]}
+		}
+		return options, choice
+	}
 	kind, _ := r.findKind()
 	if field == plan.FieldDate {
 		all, choice := r.dateChoice(kind)
-		return optionsOf(all, kind.role), choice
+		return optionsOf(all, kind.Role), choice
 	}
 	_, hasAmount := amount.Find(r.Reading)
-	role := r.tradeRole(kind.role, hasAmount)
+	role := r.tradeRole(kind.Role, hasAmount)
 	if field == plan.FieldTitle {
 		issuer, _ := r.findIssuer(role)
 		all, choice := r.titleChoice(kind, issuer, hasAmount)
-		return optionsOf(all, kind.role), choice
+		return optionsOf(all, kind.Role), choice
 	}
 	all, choice := r.issuerChoice(role)
 	return optionsOf(all, role), choice

@@ -20,10 +20,9 @@ import (
 	"testing"
 	"time"
 
-	"golang.org/x/text/encoding/charmap"
-
 	"github.com/deskhand/deskhand/agentcore/plan"
 	"github.com/deskhand/deskhand/agentcore/triage/fields/page"
+	"golang.org/x/text/encoding/charmap"
 )
 
 const sampleFolder = "../../../assets/sample"

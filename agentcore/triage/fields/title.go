@@ -7,6 +7,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/deskhand/deskhand/agentcore/plan"
+	"github.com/deskhand/deskhand/agentcore/triage/fields/kinds"
 	"github.com/deskhand/deskhand/agentcore/triage/fields/label"
 	"github.com/deskhand/deskhand/agentcore/triage/fields/lex"
 	"github.com/deskhand/deskhand/agentcore/triage/fields/page"
@@ -36,9 +37,9 @@ const propertyTitle = 0.55
 // findTitle is the document's number where it is one of trade, else what it says that it
 // is about, else its heading: the likeliest candidate. A name that says little without
 // one gets what the file's own properties say.
-func (r *reading) findTitle(kind kindFound, issuer found, hasAmount bool) plan.Field {
+func (r *reading) findTitle(kind kinds.Found, issuer found, hasAmount bool) plan.Field {
 	all, choice := r.titleChoice(kind, issuer, hasAmount)
-	f, at := choose(r.model(plan.FieldTitle, titleModel), all, choice, kind.role, leastCandidate)
+	f, at := choose(r.model(plan.FieldTitle, titleModel), all, choice, kind.Role, leastCandidate)
 	f.Candidates = nil
 	least := leastLone
 	switch {
@@ -50,7 +51,7 @@ func (r *reading) findTitle(kind kindFound, issuer found, hasAmount bool) plan.F
 	if at >= 0 && f.Confidence >= least && all[at].from != fromProperty {
 		return f
 	}
-	if t, ok := r.property(kind, issuer); ok && (issuer.value == "" || kind.value == "") {
+	if t, ok := r.property(kind, issuer); ok && (issuer.value == "" || kind.Value == "") {
 		return plan.Field{Value: t.value, Evidence: plan.Evidence{Text: t.value}, Confidence: propertyTitle, Doubts: doubt(plan.DoubtProperties)}
 	}
 	return plan.Field{}
@@ -71,7 +72,7 @@ func (r *reading) subject() (found, bool) {
 		if namesPerson(l) {
 			continue
 		}
-		if s = shortened(s, maxTitle); s.Legible() && isTitle(s) {
+		if s = shortened(s, maxTitle); s.Legible() && page.IsTitle(s) {
 			return found{s, s.Text(), 0}, true
 		}
 	}
@@ -105,24 +106,10 @@ func shortened(s page.Span, n int) page.Span {
 	return s.Trimmed(",;:-")
 }
 
-// isTitle reports whether s has words, is in print and no path.
-func isTitle(s page.Span) bool {
-	letters := 0
-	for _, r := range s.Text() {
-		switch {
-		case unicode.IsControl(r) || unicode.Is(unicode.Cf, r) || r == '\\' || r == '<' || r == '>' || r == '{' || r == '}':
-			return false
-		case unicode.IsLetter(r):
-			letters++
-		}
-	}
-	return letters >= 3 && letters*2 >= utf8.RuneCountInString(s.Text()) && !strings.Contains(s.Text(), "../") && !strings.Contains(s.Text(), "://")
-}
-
 // property is the title that the file's own properties tell.
-func (r *reading) property(kind kindFound, issuer found) (found, bool) {
+func (r *reading) property(kind kinds.Found, issuer found) (found, bool) {
 	t := strings.TrimSpace(r.Doc.MetaTitle)
-	if t == "" || !utf8.ValidString(t) || utf8.RuneCountInString(t) > maxTitle || strings.EqualFold(t, kind.value) || strings.EqualFold(t, issuer.value) {
+	if t == "" || !utf8.ValidString(t) || utf8.RuneCountInString(t) > maxTitle || strings.EqualFold(t, kind.Value) || strings.EqualFold(t, issuer.value) {
 		return found{}, false
 	}
 	if bare(t) == bare(strings.TrimSuffix(r.Doc.Name, path.Ext(r.Doc.Name))) {
@@ -136,7 +123,7 @@ func (r *reading) property(kind kindFound, issuer found) (found, bool) {
 		}
 	}
 	s := page.Span{Line: l, Start: 0, End: len(t)}
-	return found{s, t, 0}, isTitle(s) && !isFileName(t) && (kind.value == "" || !page.NamesKind(l.Tokens))
+	return found{s, t, 0}, page.IsTitle(s) && !isFileName(t) && (kind.Value == "" || !page.NamesKind(l.Tokens))
 }
 
 // isFileName reports whether a title is one word with the marks that programs join

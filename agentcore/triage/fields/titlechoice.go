@@ -10,6 +10,7 @@ import (
 
 	"github.com/deskhand/deskhand/agentcore/plan"
 	"github.com/deskhand/deskhand/agentcore/triage/fields/firm"
+	"github.com/deskhand/deskhand/agentcore/triage/fields/kinds"
 	"github.com/deskhand/deskhand/agentcore/triage/fields/label"
 	"github.com/deskhand/deskhand/agentcore/triage/fields/lex"
 	"github.com/deskhand/deskhand/agentcore/triage/fields/page"
@@ -21,7 +22,7 @@ import (
 var titleWeights string
 
 // titleModel chooses among the candidates. scripts/fit writes its weights.
-var titleModel = sync.OnceValue(func() *rank.Model { return parsed(titleWeights, titleFeatures, noTitleFeatures) })
+var titleModel = sync.OnceValue(func() *rank.Model { return rank.Parsed(titleWeights, titleFeatures, noTitleFeatures) })
 
 // titleSource is where a title comes from.
 type titleSource int
@@ -69,7 +70,7 @@ func (c *titleCandidate) Evidence() plan.Evidence {
 // titleView is what the features of all candidates of a document are taken from.
 type titleView struct {
 	*reading
-	kind       kindFound
+	kind       kinds.Found
 	issuer     found
 	hasSubject bool
 	hasOwn     bool // there is a number that is said to be the document's own
@@ -88,11 +89,11 @@ const (
 )
 
 // titleChoice is the candidates and what is known of each.
-func (r *reading) titleChoice(kind kindFound, issuer found, hasAmount bool) ([]*titleCandidate, rank.Choice) {
+func (r *reading) titleChoice(kind kinds.Found, issuer found, hasAmount bool) ([]*titleCandidate, rank.Choice) {
 	all := r.titleCandidates(kind, issuer)
 	v := &titleView{reading: r, kind: kind, issuer: issuer, hasAmount: hasAmount, words: wordsAgain(r.Lines[:min(len(r.Lines), headLines)])}
 	v.photo = r.Doc.Kind == string(documents.KindImage) && !r.IsScreenshot()
-	v.slip = kind.role.IsTrade() && r.Doc.Method == plan.MethodOCR || kind.role == page.NoRole && hasAmount && r.Doc.Method == plan.MethodOCR
+	v.slip = kind.Role.IsTrade() && r.Doc.Method == plan.MethodOCR || kind.Role == page.NoRole && hasAmount && r.Doc.Method == plan.MethodOCR
 	for _, c := range all {
 		v.hasSubject = v.hasSubject || c.from == fromSubject
 		v.hasOwn = v.hasOwn || c.from == fromNumber && c.own
@@ -100,15 +101,15 @@ func (r *reading) titleChoice(kind kindFound, issuer found, hasAmount bool) ([]*
 			v.largest = max(v.largest, r.Relative(c.Line))
 		}
 	}
-	choice := rank.Choice{Options: make([][]float64, len(all)), None: valuesOf(noTitleFeatures, v, nil)}
+	choice := rank.Choice{Options: make([][]float64, len(all)), None: rank.Values(noTitleFeatures, v, nil)}
 	for i, c := range all {
-		choice.Options[i] = valuesOf(titleFeatures, v, c)
+		choice.Options[i] = rank.Values(titleFeatures, v, c)
 	}
 	return all, choice
 }
 
 // titleCandidates are all that the document could be called by, each once.
-func (r *reading) titleCandidates(kind kindFound, issuer found) []*titleCandidate {
+func (r *reading) titleCandidates(kind kinds.Found, issuer found) []*titleCandidate {
 	var all []*titleCandidate
 	known := map[string]*titleCandidate{}
 	count := map[titleSource]int{}
@@ -151,7 +152,7 @@ func (r *reading) titleCandidates(kind kindFound, issuer found) []*titleCandidat
 
 // addHeadings adds the lines of the first page that could stand over the text, alone
 // and with those below that carry them on.
-func (r *reading) addHeadings(kind kindFound, issuer found, add func(titleCandidate)) {
+func (r *reading) addHeadings(kind kinds.Found, issuer found, add func(titleCandidate)) {
 	for _, l := range r.Lines[:min(len(r.Lines), headingReach)] {
 		if l.Page > 1 || l.Top > 1 {
 			break
@@ -185,27 +186,27 @@ func (r *reading) addHeadings(kind kindFound, issuer found, add func(titleCandid
 	}
 }
 
-type titleFeature = feature[*titleView, *titleCandidate]
+type titleFeature = rank.Feature[*titleView, *titleCandidate]
 
 // ofNumber is a feature of numbers alone, ofHeading one of headings alone.
 func ofNumber(name string, prior float64, is func(v *titleView, c *titleCandidate) bool) titleFeature {
-	return titleFeature{"number: " + name, prior, func(v *titleView, c *titleCandidate) float64 { return yes(c.from == fromNumber && is(v, c)) }}
+	return titleFeature{Name: "number: " + name, Prior: prior, Of: func(v *titleView, c *titleCandidate) float64 { return yes(c.from == fromNumber && is(v, c)) }}
 }
 
 func ofHeading(name string, prior float64, is func(v *titleView, c *titleCandidate) bool) titleFeature {
-	return titleFeature{"heading: " + name, prior, func(v *titleView, c *titleCandidate) float64 { return yes(c.from == fromHeading && is(v, c)) }}
+	return titleFeature{Name: "heading: " + name, Prior: prior, Of: func(v *titleView, c *titleCandidate) float64 { return yes(c.from == fromHeading && is(v, c)) }}
 }
 
 // titleFeatures are all that is asked of a title. The names are those of the file of
 // weights.
 var titleFeatures = []titleFeature{
-	{"a subject", 4.5, func(_ *titleView, c *titleCandidate) float64 { return yes(c.from == fromSubject) }},
-	{"title of a window", 5, func(_ *titleView, c *titleCandidate) float64 { return yes(c.from == fromWindow) }},
-	{"the file's own title, not on the page", -0.5, func(_ *titleView, c *titleCandidate) float64 { return yes(c.from == fromProperty) }},
-	{"the file's own title, of a web page", 2.5, func(v *titleView, c *titleCandidate) float64 {
+	{Name: "a subject", Prior: 4.5, Of: func(_ *titleView, c *titleCandidate) float64 { return yes(c.from == fromSubject) }},
+	{Name: "title of a window", Prior: 5, Of: func(_ *titleView, c *titleCandidate) float64 { return yes(c.from == fromWindow) }},
+	{Name: "the file's own title, not on the page", Prior: -0.5, Of: func(_ *titleView, c *titleCandidate) float64 { return yes(c.from == fromProperty) }},
+	{Name: "the file's own title, of a web page", Prior: 2.5, Of: func(v *titleView, c *titleCandidate) float64 {
 		return yes(c.from == fromProperty && v.Doc.Kind == string(documents.KindPage))
 	}},
-	{"doubtfully read", -0.5, func(_ *titleView, c *titleCandidate) float64 { return yes(c.reading() < wellRead) }},
+	{Name: "doubtfully read", Prior: -0.5, Of: func(_ *titleView, c *titleCandidate) float64 { return yes(c.reading() < wellRead) }},
 	// numbers
 	ofNumber("own label", 3, func(_ *titleView, c *titleCandidate) bool { return c.class == label.OwnNumber }),
 	ofNumber("label of an order", 2.5, func(_ *titleView, c *titleCandidate) bool { return c.class == label.OrderNumber }),
@@ -213,13 +214,13 @@ var titleFeatures = []titleFeature{
 	ofNumber("bare label", -0.5, func(_ *titleView, c *titleCandidate) bool { return c.class == label.BareNumber }),
 	ofNumber("said to be its own", 1.5, func(_ *titleView, c *titleCandidate) bool { return c.own }),
 	ofNumber("first", 1.2, func(_ *titleView, c *titleCandidate) bool { return c.nth == 0 }),
-	ofNumber("of trade", 1.5, func(v *titleView, _ *titleCandidate) bool { return v.kind.role == page.TradeRole }),
+	ofNumber("of trade", 1.5, func(v *titleView, _ *titleCandidate) bool { return v.kind.Role == page.TradeRole }),
 	ofNumber("beside a subject, no trade", -4, func(v *titleView, _ *titleCandidate) bool {
-		return v.kind.role != page.TradeRole && v.hasSubject
+		return v.kind.Role != page.TradeRole && v.hasSubject
 	}),
 	ofNumber("with a sum", 0.7, func(v *titleView, _ *titleCandidate) bool { return v.hasAmount }),
-	ofNumber("of no kind", -1, func(v *titleView, _ *titleCandidate) bool { return v.kind.role == page.NoRole }),
-	ofNumber("of notes", -1.5, func(v *titleView, _ *titleCandidate) bool { return v.kind.role == page.LooseRole }),
+	ofNumber("of no kind", -1, func(v *titleView, _ *titleCandidate) bool { return v.kind.Role == page.NoRole }),
+	ofNumber("of notes", -1.5, func(v *titleView, _ *titleCandidate) bool { return v.kind.Role == page.LooseRole }),
 	ofNumber("in the line of the kind", 0.5, func(v *titleView, c *titleCandidate) bool { return v.kind.Line == c.Line }),
 	ofNumber("bare label, alone with it", 2.5, func(_ *titleView, c *titleCandidate) bool {
 		return c.class == label.BareNumber && endsLine(c.Span) && lex.CountWords(c.Line.TokensIn(page.Span{Line: c.Line, End: c.Start})) <= 1
@@ -244,14 +245,14 @@ var titleFeatures = []titleFeature{
 	ofHeading("first line of plain text", 2.5, func(v *titleView, c *titleCandidate) bool { return v.Median == 0 && v.lineNumber(c.Line) == 0 }),
 	ofHeading("later line of plain text", -1.5, func(v *titleView, c *titleCandidate) bool { return v.Median == 0 && v.lineNumber(c.Line) > 0 }),
 	ofHeading("below a kind that heads the page", -1, func(v *titleView, c *titleCandidate) bool {
-		return v.kind.Line != nil && v.kind.confidence >= headingKind*lateFactor && c.Line.Index > v.kind.Line.Index
+		return v.kind.Line != nil && v.kind.Heads && c.Line.Index > v.kind.Line.Index
 	}),
 	ofHeading("first", 0.5, func(_ *titleView, c *titleCandidate) bool { return c.nth == 0 }),
 	ofHeading("the size of the text", -2.5, func(v *titleView, c *titleCandidate) bool {
-		return v.Median > 0 && v.Relative(c.Line) < largeLine
+		return v.Median > 0 && v.Relative(c.Line) < page.LargeLine
 	}),
 	ofHeading("the size of the text, in a letter", -1.5, func(v *titleView, c *titleCandidate) bool {
-		return v.Median > 0 && v.Relative(c.Line) < largeLine && v.isLetter()
+		return v.Median > 0 && v.Relative(c.Line) < page.LargeLine && v.isLetter()
 	}),
 	ofHeading("large", 0.7, func(v *titleView, c *titleCandidate) bool { return v.Relative(c.Line) >= outstanding }),
 	ofHeading("very large", 0.5, func(v *titleView, c *titleCandidate) bool { return v.Relative(c.Line) >= 2 }),
@@ -307,11 +308,11 @@ var titleFeatures = []titleFeature{
 	ofHeading("a question", -0.5, func(_ *titleView, c *titleCandidate) bool { return strings.HasSuffix(c.Line.Text, "?") }),
 	ofHeading("with a sum", -0.7, func(v *titleView, _ *titleCandidate) bool { return v.hasAmount }),
 	ofHeading("holds a loose kind", 1, func(v *titleView, c *titleCandidate) bool {
-		return v.kind.Line == c.Line && (v.kind.role == page.LooseRole || v.kind.role == page.FormalRole) && v.kind.grown
+		return v.kind.Line == c.Line && (v.kind.Role == page.LooseRole || v.kind.Role == page.FormalRole) && v.kind.Grown
 	}),
 	ofHeading("holds what documents are called", 0.5, func(_ *titleView, c *titleCandidate) bool { return page.NamesKind(c.Line.TokensIn(c.Span)) }),
-	ofHeading("of trade", -3, func(v *titleView, _ *titleCandidate) bool { return v.kind.role.IsTrade() }),
-	ofHeading("of a formal kind", -1, func(v *titleView, _ *titleCandidate) bool { return v.kind.role == page.FormalRole }),
+	ofHeading("of trade", -3, func(v *titleView, _ *titleCandidate) bool { return v.kind.Role.IsTrade() }),
+	ofHeading("of a formal kind", -1, func(v *titleView, _ *titleCandidate) bool { return v.kind.Role == page.FormalRole }),
 	ofHeading("of a slip", -2, func(v *titleView, _ *titleCandidate) bool { return v.slip }),
 	ofHeading("by OCR", -1, func(_ *titleView, c *titleCandidate) bool { return c.bySight() }),
 	ofHeading("of a photo", -1.5, func(v *titleView, _ *titleCandidate) bool { return v.photo }),
@@ -321,12 +322,12 @@ var titleFeatures = []titleFeature{
 
 // noTitleFeatures speak for that the document has no title that a name needs.
 var noTitleFeatures = []titleFeature{
-	{"always", 2.5, func(*titleView, *titleCandidate) float64 { return 1 }},
-	{"of trade", 0, func(v *titleView, _ *titleCandidate) float64 { return yes(v.kind.role.IsTrade()) }},
-	{"of a formal kind", 0, func(v *titleView, _ *titleCandidate) float64 { return yes(v.kind.role == page.FormalRole) }},
-	{"with an issuer", 0.3, func(v *titleView, _ *titleCandidate) float64 { return yes(v.issuer.value != "") }},
-	{"by OCR", 0.5, func(v *titleView, _ *titleCandidate) float64 { return yes(v.Doc.Method == plan.MethodOCR) }},
-	{"a letter", 0.3, func(v *titleView, _ *titleCandidate) float64 { return yes(v.isLetter()) }},
+	{Name: "always", Prior: 2.5, Of: func(*titleView, *titleCandidate) float64 { return 1 }},
+	{Name: "of trade", Prior: 0, Of: func(v *titleView, _ *titleCandidate) float64 { return yes(v.kind.Role.IsTrade()) }},
+	{Name: "of a formal kind", Prior: 0, Of: func(v *titleView, _ *titleCandidate) float64 { return yes(v.kind.Role == page.FormalRole) }},
+	{Name: "with an issuer", Prior: 0.3, Of: func(v *titleView, _ *titleCandidate) float64 { return yes(v.issuer.value != "") }},
+	{Name: "by OCR", Prior: 0.5, Of: func(v *titleView, _ *titleCandidate) float64 { return yes(v.Doc.Method == plan.MethodOCR) }},
+	{Name: "a letter", Prior: 0.3, Of: func(v *titleView, _ *titleCandidate) float64 { return yes(v.isLetter()) }},
 }
 
 // lineNumber is how many lines with words stand before l, up to a few.
@@ -396,5 +397,5 @@ func (v *titleView) labelKind(c *titleCandidate) label.Kind {
 	if v.kind.Line == nil || c.Line == v.kind.Line {
 		return label.NoKind
 	}
-	return label.KindBefore(c.Line.TokensIn(page.Span{Line: c.Line, End: c.Start}), lex.Tokenise(v.kind.value))
+	return label.KindBefore(c.Line.TokensIn(page.Span{Line: c.Line, End: c.Start}), lex.Tokenise(v.kind.Value))
 }

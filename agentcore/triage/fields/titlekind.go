@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	"github.com/deskhand/deskhand/agentcore/plan"
+	"github.com/deskhand/deskhand/agentcore/triage/fields/kinds"
 	"github.com/deskhand/deskhand/agentcore/triage/fields/label"
 )
 
@@ -17,7 +18,7 @@ func splitTitle(fields map[string]plan.Field) {
 	if !ok || kind.Value != "" && !strings.EqualFold(kind.Value, said) {
 		return
 	}
-	kind.Value, kind.Confidence = titleCase(said), max(kind.Confidence, leadingKind)
+	kind.Value, kind.Confidence = kinds.TitleCase(said), max(kind.Confidence, title.Confidence)
 	if kind.Evidence.Text == "" {
 		kind.Evidence = title.Evidence
 		kind.Evidence.Text = said

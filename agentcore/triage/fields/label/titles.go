@@ -18,27 +18,23 @@ var FromWords = lex.Set("from", "by", "von")
 // SaysKnown reports whether a title says who issued the document and what it is, and
 // nothing else: "Your receipt from Tubular Music".
 func SaysKnown(title, issuer string) bool {
-	at := strings.Index(strings.ToLower(title), strings.ToLower(issuer))
-	if issuer == "" || at < 0 || at+len(issuer) > len(title) {
-		return false
-	}
-	tokens, kinds := lex.Tokenise(title[:at]+" "+title[at+len(issuer):]), 0
-	for i := 0; i < len(tokens); i++ {
-		_, next, ok := page.KindAt(tokens, i)
-		switch t := tokens[i]; {
-		case ok:
-			kinds++
-			i = next - 1
-		case t.Kind == lex.Number, t.Kind == lex.Word && !firm.SmallWords[t.Fold] && !YourWords[t.Fold] && !FromWords[t.Fold]:
-			return false
-		}
-	}
-	return kinds > 0
+	kinds, rest, ok := partsOf(title, issuer)
+	return ok && issuer != "" && len(kinds) > 0 && rest == "" && strings.Contains(strings.ToLower(title), strings.ToLower(issuer))
 }
 
 // KindIn returns the one kind that a title names, and the number or the period that
 // stands before or behind it; ok is false where the title says anything else.
 func KindIn(title, issuer string) (kind, rest string, ok bool) {
+	kinds, rest, ok := partsOf(title, issuer)
+	if !ok || len(kinds) != 1 || rest != "" && !isNumberOrPeriod(rest) {
+		return "", "", false
+	}
+	return kinds[0], rest, true
+}
+
+// partsOf returns the kinds that a title names, and what else it says besides the issuer
+// and small words; ok is false where that stands in two places.
+func partsOf(title, issuer string) (kinds []string, rest string, ok bool) {
 	tokens := lex.Tokenise(title)
 	senders := map[string]bool{}
 	for _, t := range lex.Tokenise(issuer) {
@@ -50,10 +46,8 @@ func KindIn(title, issuer string) (kind, rest string, ok bool) {
 		_, next, isKind := page.KindAt(tokens, i)
 		_, behind, isLabel := Numbers.At(tokens, i)
 		switch {
-		case isKind && kind != "":
-			return "", "", false
 		case isKind:
-			kind = title[t.Start:tokens[next-1].End]
+			kinds = append(kinds, title[t.Start:tokens[next-1].End])
 			i = next - 1
 		case start < 0 && isLabel:
 			i = behind - 1
@@ -61,15 +55,15 @@ func KindIn(title, issuer string) (kind, rest string, ok bool) {
 		case start < 0:
 			start, end = t.Start, t.End
 		case strings.TrimSpace(title[end:t.Start]) != "":
-			return "", "", false
+			return nil, "", false
 		default:
 			end = t.End
 		}
 	}
 	if start >= 0 {
-		rest = strings.Trim(title[start:end], " -–—:;,.#()")
+		rest = strings.Trim(title[start:end], " -–—:;,.#()!")
 	}
-	return kind, rest, kind != "" && (rest == "" || isNumberOrPeriod(rest))
+	return kinds, rest, true
 }
 
 // isNumberOrPeriod reports whether each word has a digit or is the name of a month, and

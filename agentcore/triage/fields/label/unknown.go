@@ -62,8 +62,8 @@ func inBrackets(l *page.Line, f lex.Date) bool {
 
 // IsOfAnother reports whether the tokens before a date name another document that it
 // is of, as the reader's or the writer's: "Ihr Mietvertrag vom". A paper of trade that
-// speaks of itself is none: "Ihre Rechnung vom".
-func IsOfAnother(before []lex.Token, trade bool) bool {
+// speaks of itself, called kind, is none: "Ihre Rechnung vom" on an invoice.
+func IsOfAnother(before, kind []lex.Token, trade bool) bool {
 	if len(before) == 0 || !Referring[before[len(before)-1].Fold] {
 		return false
 	}
@@ -72,8 +72,8 @@ func IsOfAnother(before []lex.Token, trade bool) bool {
 			continue
 		}
 		for k := i + 1; k < len(before); k++ {
-			if role, _, ok := page.KindAt(before, k); ok {
-				return !trade || !role.IsTrade()
+			if is, shared := otherKindAt(before, k, kind); is {
+				return !trade || !shared
 			}
 		}
 		return i+1 < len(before)-1 // Ihre Steuererklärung vom

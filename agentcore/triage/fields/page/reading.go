@@ -265,3 +265,6 @@ func (l *Line) DatesIn(s Span) []lex.Date {
 
 // ShortLine is how many words a line has at most that is no running text.
 const ShortLine = 7
+
+// LargeLine is from how many usual sizes on a line is a large one.
+const LargeLine = 1.25

@@ -130,3 +130,17 @@ func Union(a, b []float64) []float64 {
 func (s Span) Weighed(confidence float64) float64 {
 	return max(0, min(1, confidence*(0.75+0.25*s.Confidence())))
 }
+
+// IsTitle reports whether s has words, is in print and no path.
+func IsTitle(s Span) bool {
+	letters := 0
+	for _, r := range s.Text() {
+		switch {
+		case unicode.IsControl(r) || unicode.Is(unicode.Cf, r) || r == '\\' || r == '<' || r == '>' || r == '{' || r == '}':
+			return false
+		case unicode.IsLetter(r):
+			letters++
+		}
+	}
+	return letters >= 3 && letters*2 >= utf8.RuneCountInString(s.Text()) && !strings.Contains(s.Text(), "../") && !strings.Contains(s.Text(), "://")
+}

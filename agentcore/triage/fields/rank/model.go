@@ -4,6 +4,7 @@ import (
 	"bufio"
 	"fmt"
 	"math"
+	"slices"
 	"strconv"
 	"strings"
 )
@@ -72,7 +73,7 @@ func (m *Model) Deciding(values []float64, n int) []int {
 		at := -1
 		for i, x := range values {
 			gain := x * m.Weights[i]
-			if gain > 0 && !contains(best, i) && (at < 0 || gain > values[at]*m.Weights[at]) {
+			if gain > 0 && !slices.Contains(best, i) && (at < 0 || gain > values[at]*m.Weights[at]) {
 				at = i
 			}
 		}
@@ -82,15 +83,6 @@ func (m *Model) Deciding(values []float64, n int) []int {
 		best = append(best, at)
 	}
 	return best
-}
-
-func contains(list []int, n int) bool {
-	for _, x := range list {
-		if x == n {
-			return true
-		}
-	}
-	return false
 }
 
 // usual is how well the worst word of a name is usually read, and unreadable what is
@@ -206,6 +198,13 @@ func New(features, none []string) *Model {
 		Weights: make([]float64, len(features)), NoneWeights: make([]float64, len(none)),
 		Calibration: Calibration{Slope: 1},
 	}
+}
+
+// Clone returns a copy of m.
+func (m *Model) Clone() *Model {
+	c := *m
+	c.Weights, c.NoneWeights = slices.Clone(m.Weights), slices.Clone(m.NoneWeights)
+	return &c
 }
 
 func (c *Calibration) fields() map[string]*float64 {
