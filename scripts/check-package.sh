@@ -26,12 +26,12 @@ tar -C "$place/unpacked" --strip-components=1 -xJf "$1.tar.xz"
 DESTDIR=$place/installed "$place/unpacked/install.sh" >/dev/null
 readonly usr=$place/installed/usr/local
 dpkg-deb -x "$1.deb" "$place/deb"
-# These keep sizes from growing. Wanted are 45 and 40 MB of the programs, 30 of the .rpm.
-at_most 47 "$usr/bin/deskhand"
-at_most 43 "$usr/bin/deskhand-window"
-at_most 30 "$1.deb"
-at_most 30 "$1.tar.xz"
-at_most 37 "$1.rpm"
+# These keep sizes from growing.
+at_most 40 "$usr/bin/deskhand"
+at_most 40 "$usr/bin/deskhand-window"
+at_most 24 "$1.deb"
+at_most 24 "$1.tar.xz"
+at_most 24 "$1.rpm"
 diff -rq --no-dereference "$place/deb/usr" "$place/unpacked/usr" || fail "the .deb holds other files than the archive"
 
 readonly entry=$usr/share/applications/Deskhand.desktop

@@ -91,12 +91,10 @@ add_documents() {
 make_packages() {
 	tool nfpm "github.com/goreleaser/nfpm/v2/cmd/nfpm@$nfpm"
 	find "$tree" -exec touch -h -d "@$SOURCE_DATE_EPOCH" {} +
-	local kind
-	for kind in deb rpm; do
-		ARCH=$arch VERSION=$version TREE=$tree \
-			build/tools/nfpm package -f assets/linux/nfpm.yaml -p "$kind" -t "dist/$name.$kind" >/dev/null
-	done
+	ARCH=$arch VERSION=$version TREE=$tree \
+		build/tools/nfpm package -f assets/linux/nfpm.yaml -p deb -t "dist/$name.deb" >/dev/null
 	pack_tightly "dist/$name.deb"
+	make_rpm
 	install -m 755 assets/linux/install.sh "$tree/install.sh"
 	touch -d "@$SOURCE_DATE_EPOCH" "$tree/install.sh" "$tree"
 	# At its best xz finds in the window what stands in deskhand already: a quarter less.
@@ -111,6 +109,32 @@ pack_tightly() {
 	dpkg-deb -R "$1" "$loose"
 	grep -q . "$loose/DEBIAN/conffiles" 2>/dev/null || rm -f "$loose/DEBIAN/conffiles"
 	dpkg-deb --root-owner-group -Zxz -z9 -Sextreme -b "$loose" "$1" >/dev/null
+}
+
+# make_rpm has rpmbuild make the .rpm of the same tree: its xz looks back 64 MB.
+make_rpm() {
+	provide rpmbuild rpm
+	local machine number
+	machine=$(case $arch in amd64) echo x86_64 ;; arm64) echo aarch64 ;; *) echo "$arch" ;; esac)
+	number=$(sed 's/^v//; s/-/+/; s/-/./g' <<<"$version") # an .rpm has no - in its version
+	(cd "$tree" && find usr -type f | LC_ALL=C sort | sed 's|^|/|') >"$stage/files"
+	rpmbuild -bb --quiet --target "$machine" --define "_topdir $stage/rpm" --define "_rpmdir $stage" --define '_rpmfilename deskhand.rpm' \
+		--define "version $number" --define "tree $tree" --define "list $stage/files" assets/linux/deskhand.spec >"$stage/rpm.log" 2>&1 || {
+		cat "$stage/rpm.log" >&2
+		exit 1
+	}
+	mv "$stage/deskhand.rpm" "dist/$name.rpm"
+}
+
+# provide COMMAND PACKAGE installs a package of Debian's where a command is missing.
+provide() {
+	command -v "$1" >/dev/null && return 0
+	[ "$(id -u)" = 0 ] && command -v apt-get >/dev/null || {
+		echo "package: $1 is missing; Debian has it in $2" >&2
+		exit 2
+	}
+	echo "package: installs $2"
+	DEBIAN_FRONTEND=noninteractive apt-get -q install -y --no-install-recommends "$2" >"$PWD/build/setup-$2.log" 2>&1
 }
 
 # tool NAME MODULE builds a command into build/tools, once a version.
