@@ -109,7 +109,7 @@ func (r *reader) takeDestination(i int, it *item) bool {
 		}
 		r.request.Do = Trash
 		return true
-	case !it.is(roleInto, roleTo) || it.is(roleThings) && !it.is(rolePlace):
+	case !it.is(roleInto, roleTo) || it.is(roleThings) && !it.is(rolePlace) || r.isRange(i):
 		return false
 	}
 	next := i + 1
@@ -156,7 +156,7 @@ func (r *reader) isFolderName(i int, called bool) bool {
 	case it.is(verbs...) && !called:
 		return false
 	}
-	return isCapital(it.field) && (called || r.lexicon.language != "de")
+	return isCapital(it.field) && (called || r.lexicon.language != "de" || it.is(roleAdjective))
 }
 
 // isCapital reports whether a word begins with a capital and goes on without.

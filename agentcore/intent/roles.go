@@ -149,6 +149,7 @@ const (
 	roleAlways      role = "always"
 	roleContrast    role = "contrast"
 	rolePronoun     role = "pronoun"
+	roleAdjective   role = "adjective"
 	roleTheWord     role = "the word"
 
 	// A section of these names what its words stand for: [kind invoice]. That of

@@ -49,7 +49,7 @@ func (r *reader) take(i int, it *item) bool {
 		return true
 	case it.is(roleExcept, roleLeave) && it.is(roleBut) && r.isAt(i+1, roleExcept, roleLeave, rolePropose):
 		return true
-	case it.is(roleLeave) && r.leavesTheRest(i):
+	case it.is(roleLeave, roleOthers) && r.leavesTheRest(i):
 		return true
 	case it.is(roleExcept, roleLeave):
 		return r.takeExcept(i, it) && !r.deniesVerb(i, it) || it.is(roleBut) && r.isAt(i+1, verbs...)
@@ -161,11 +161,12 @@ func (r *reader) deniesVerb(i int, it *item) bool {
 	return it.is(roleNotVerb) && !it.ended && r.isAt(i-1, verbs...)
 }
 
-// leavesTheRest reads "leave the rest as it is" behind what is picked, which says it
-// again.
+// leavesTheRest reads "leave the rest as it is" or "den Rest lass so" behind what is
+// picked, which says it again.
 func (r *reader) leavesTheRest(i int) bool {
 	f := r.request.Files
-	if len(f.Only)+len(f.Named) == 0 || !r.isAt(i+1, roleOthers) {
+	turned := r.isAt(i, roleOthers) && r.isAt(i+1, roleLeave)
+	if len(f.Only)+len(f.Named) == 0 || !turned && (!r.isAt(i, roleLeave) || !r.isAt(i+1, roleOthers)) {
 		return false
 	}
 	r.use(i+1, 1)

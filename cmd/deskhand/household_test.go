@@ -100,3 +100,54 @@ var householdRequests = []request{
 func TestRequestsInAHouseholdDoWhatTheySayOrNothing(t *testing.T) {
 	mustGoAsWanted(t, household, householdRequests, 0.9)
 }
+
+// laterRequests were written when the reader had been changed for those above, before a
+// result was seen: of them 31 went as wanted then. None did harm: one was to change
+// nothing, by a slip of the table, and one changed less than was wanted, for which bill
+// is for gas not every bill tells.
+var laterRequests = []request{
+	{"Please move all bills to a folder called Paid", "gas.txt > Paid/gas.txt; scan 01.txt > Paid/scan 01.txt; water.txt > Paid/water.txt", ""},
+	{"put the statements under Bank instead of Taxes", "statement feb.txt > Bank/*; statement jan.txt > Bank/*", ""},
+	{"rename the payslip to \"Payslip February\"", "payslip.txt > Payslip February.txt", ""},
+	{"hi there, can you tidy up everything apart from the gas bill?", "cafe.txt > *Café*.txt; payslip.txt > *Muster*.txt; statement feb.txt > *Sparkasse*.txt; statement jan.txt > *Sparkasse*.txt", ""},
+	{"move the mp3 into Music and the spreadsheet into Office", "budget.xlsx > Office/budget.xlsx; song.mp3 > Music/song.mp3", ""},
+	{"How much were the bills from 2025 altogether?", "", "44.20; 61.00"},
+	{"i need the receipts in a folder named Food", "cafe.txt > Food/cafe.txt", ""},
+	{"put the sender at the beginning of the file names of the bills", "gas.txt > Naturgy*gas.txt; scan 01.txt > Telekom*scan 01.txt; water.txt > Yorkshire*water.txt", ""},
+	{"delete everything", "", ""},
+	{"copy lease.pdf and payslip.txt to Backup", "+ Backup/lease.pdf; + Backup/payslip.txt", ""},
+	{"replace spaces with dashes in the names of the pictures", "Screenshot 1.png > Screenshot-1.png; photo beach.jpg > photo-beach.jpg; photo dog.jpg > photo-dog.jpg", ""},
+	{"what should I do with the lease?", "", ""},
+	{"move the bills from before November 2025 to Old", "gas.txt > Old/gas.txt", ""},
+	{"sort everything that is not a photo by file type", "Minutes (1).md > MD/*; Minutes.md > MD/*; budget.xlsx > XLSX/*; cafe.txt > TXT/*; gas.txt > TXT/*; lease.pdf > PDF/*; payslip.txt > TXT/*; scan 01.txt > TXT/*; song.mp3 > MP3/*; statement feb.txt > TXT/*; statement jan.txt > TXT/*; water.txt > TXT/*", ""},
+	{"Never mind, leave it as it is", "", ""},
+	{"show me the bills over 50 pounds", "", "water.txt (2025-11-03"},
+	{"Bitte verschiebe die Kontoauszüge nicht in Taxes, sondern in Bank", "statement feb.txt > Bank/*; statement jan.txt > Bank/*", ""},
+	{"Benenne die Gehaltsabrechnung in Lohn Februar um", "payslip.txt > Lohn Februar.txt", ""},
+	{"Kopiere lease.pdf nach Sicherung und wirf song.mp3 weg", "+ Sicherung/lease.pdf; song.mp3 >", ""},
+	{"Räum alles auf bis auf Rechnungen und Kontoauszüge", "cafe.txt > *Café*.txt; payslip.txt > *Muster*.txt", ""},
+	{"Wie viel macht das alles zusammen?", "", ""},
+	{"Leg alle JPGs in den Ordner Urlaub", "photo beach.jpg > Urlaub/photo beach.jpg; photo dog.jpg > Urlaub/photo dog.jpg", ""},
+	{"Setze den Absender vor die Namen der Rechnungen", "gas.txt > Naturgy*gas.txt; scan 01.txt > Telekom*scan 01.txt; water.txt > Yorkshire*water.txt", ""},
+	{"Ich will nicht, dass du was löschst, sortier einfach die Rechnungen nach Jahr", "gas.txt > 2025/gas.txt; scan 01.txt > 2026/scan 01.txt; water.txt > 2025/water.txt", ""},
+	{"Verschieb die Rechnungen aus 2025 nach Alt, den Rest lass so", "gas.txt > Alt/gas.txt; water.txt > Alt/water.txt", ""},
+	{"Kannst du bitte die Dateien durchnummerieren, aber nur die JPGs", "photo beach.jpg > *1*.jpg; photo dog.jpg > *2*.jpg", ""},
+	{"Ersetze photo durch Foto in den Dateinamen", "photo beach.jpg > Foto beach.jpg; photo dog.jpg > Foto dog.jpg", ""},
+	{"Welche Rechnungen sind von der Telekom?", "", "scan 01.txt; -water.txt"},
+	{"Druck mir den Mietvertrag aus", "", ""},
+	{"Alles was älter als 2026 ist in den Ordner Archiv verschieben", "gas.txt > Archiv/gas.txt; water.txt > Archiv/water.txt", ""},
+	{"Déplace les factures dans Payées, pas dans Bills", "gas.txt > Payées/gas.txt; scan 01.txt > Payées/scan 01.txt; water.txt > Payées/water.txt", ""},
+	{"Renomme tout sauf les factures et les relevés, s'il te plaît", "cafe.txt > *Café*.txt; payslip.txt > *Muster*.txt", ""},
+	{"combien font les factures de 2025 ?", "", "44.20; 61.00"},
+	{"mets les jpg dans Vacances et supprime song.mp3", "photo beach.jpg > Vacances/photo beach.jpg; photo dog.jpg > Vacances/photo dog.jpg; song.mp3 >", ""},
+	{"remplace les espaces par des tirets dans les noms des images", "Screenshot 1.png > Screenshot-1.png; photo beach.jpg > photo-beach.jpg; photo dog.jpg > photo-dog.jpg", ""},
+	{"Mueve las facturas a Pagadas en lugar de Bills", "gas.txt > Pagadas/gas.txt; scan 01.txt > Pagadas/scan 01.txt; water.txt > Pagadas/water.txt", ""},
+	{"¿Qué facturas son de 2025?", "", "gas.txt; water.txt; -scan 01.txt"},
+	{"Ordena las facturas por año y remitente", "gas.txt > 2025/Naturgy*/gas.txt; scan 01.txt > 2026/Telekom*/scan 01.txt; water.txt > 2025/Yorkshire*/water.txt", ""},
+	{"Copia la nómina a Banco", "+ Banco/payslip.txt", ""},
+	{"Manda la nómina por correo a mi gestor", "", ""},
+}
+
+func TestLaterRequestsInAHouseholdDoWhatTheySayOrNothing(t *testing.T) {
+	mustGoAsWanted(t, household, laterRequests, 0.8)
+}
