@@ -146,6 +146,7 @@ func TestAnExportThatIsStoppedLeavesNoFile(t *testing.T) {
 	d.exportGate = make(chan struct{})
 	h := atCalls(t, d)
 	h.press("Export…")
+	h.untilSaid("Save as (CSV or JSON)")
 	h.press("Save")
 	h.mustSay("Writing Deskhand calls.csv…")
 	h.press("Cancel")

@@ -592,9 +592,12 @@ func TestWhatWasReadFromATextIsMarkedOnItsPage(t *testing.T) {
 	}
 	d.known["scan 12.png"] = it
 	d.more = []app.Word{
-		{Page: 1, Text: "Alder", Box: [4]float64{0.1, 0.05, 0.1, 0.02}}, {Page: 1, Text: "&", Box: [4]float64{0.21, 0.05, 0.02, 0.02}},
-		{Page: 1, Text: "Finch", Box: [4]float64{0.24, 0.05, 0.1, 0.02}}, {Page: 1, Line: 1, Text: "12", Box: [4]float64{0.1, 0.2, 0.03, 0.02}},
-		{Page: 1, Line: 1, Text: "May", Box: [4]float64{0.14, 0.2, 0.05, 0.02}}, {Page: 1, Line: 1, Text: "2026.", Box: [4]float64{0.2, 0.2, 0.06, 0.02}},
+		{Page: 1, Text: "Alder", Box: [4]float64{0.1, 0.05, 0.1, 0.02}},
+		{Page: 1, Text: "&", Box: [4]float64{0.21, 0.05, 0.02, 0.02}},
+		{Page: 1, Text: "Finch", Box: [4]float64{0.24, 0.05, 0.1, 0.02}},
+		{Page: 1, Line: 1, Text: "12", Box: [4]float64{0.1, 0.2, 0.03, 0.02}},
+		{Page: 1, Line: 1, Text: "May", Box: [4]float64{0.14, 0.2, 0.05, 0.02}},
+		{Page: 1, Line: 1, Text: "2026.", Box: [4]float64{0.2, 0.2, 0.06, 0.02}},
 	}
 	h := light(t, d)
 	h.window.Drop([]string{receiptsFolder(t)})
