@@ -13,7 +13,7 @@ import (
 	"strings"
 
 	"github.com/tailscale/hujson"
-	"go.yaml.in/yaml/v3"
+	"gopkg.in/yaml.v3"
 
 	"github.com/deskhand/deskhand/agentcore/regular"
 	"github.com/deskhand/deskhand/agentcore/wire/entry"
