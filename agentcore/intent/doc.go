@@ -15,11 +15,12 @@
 // The way of a request:
 //
 //	tokens.go    cuts it into words, names and signs
-//	read.go      finds the longest phrases that a lexicon knows, with their roles (match);
-//	             Parse takes the lexicon that knows most, then two halves (two.go)
+//	match.go     finds the longest phrases that a lexicon knows, with their roles
+//	read.go      Parse takes the lexicon that knows most, then two halves (two.go)
 //	rephrase.go  brings what is said in a roundabout way into the order that scan reads
 //	scan.go      takes each item from the first to the last: which files (pick.go,
-//	             range.go), where to and how (change.go, contrast.go)
+//	             range.go), where to and how (change.go, contrast.go), and the person's own
+//	             names and texts (spell.go)
 //	change.go    action decides what the verb means with all that, and account tells what
 //	             nothing took: Left. A change with anything left is not carried out
 //	correct.go   asks whether a word was a slip of a known one
