@@ -117,7 +117,7 @@ make_rpm() {
 	local machine number
 	machine=$(case $arch in amd64) echo x86_64 ;; arm64) echo aarch64 ;; *) echo "$arch" ;; esac)
 	number=$(sed 's/^v//; s/-/+/; s/-/./g' <<<"$version") # an .rpm has no - in its version
-	(cd "$tree" && find usr -type f | LC_ALL=C sort | sed 's|^|/|') >"$stage/files"
+	(cd "$tree" && find usr -type f | LC_ALL=C sort | sed 's|.*|"/&"|') >"$stage/files"
 	rpmbuild -bb --quiet --target "$machine" --define "_topdir $stage/rpm" --define "_rpmdir $stage" --define '_rpmfilename deskhand.rpm' \
 		--define "version $number" --define "tree $tree" --define "list $stage/files" assets/linux/deskhand.spec >"$stage/rpm.log" 2>&1 || {
 		cat "$stage/rpm.log" >&2
