@@ -28,17 +28,9 @@ func (s *Store) Audit(ctx context.Context, records ...guard.Record) error {
 }
 
 func appendAudit(tx *bolt.Tx, raws [][]byte) error {
-	b, err := child(tx, bucketAudit)
-	if err != nil {
-		return err
-	}
-	b.FillPercent = appendFill
+	b := bucket(tx, bucketAudit)
 	for _, raw := range raws {
-		seq, err := b.NextSequence()
-		if err != nil {
-			return err
-		}
-		if err := b.Put(bigEndian(seq), raw); err != nil {
+		if err := appendRaw(b, raw); err != nil {
 			return err
 		}
 	}
@@ -66,10 +58,7 @@ func (s *Store) AuditRecords(ctx context.Context, f AuditFilter) ([]guard.Record
 	ended := map[string]bool{} // those whose beginning is still to come
 	search := newNeedle(f.Search)
 	err := s.view(ctx, "read the audit", func(tx *bolt.Tx) error {
-		b, err := child(tx, bucketAudit)
-		if err != nil {
-			return err
-		}
+		b := bucket(tx, bucketAudit)
 		c := b.Cursor()
 		for k, raw := c.Last(); k != nil && (f.Limit <= 0 || len(out) < f.Limit); k, raw = c.Prev() {
 			var r guard.Record
@@ -115,10 +104,7 @@ func (f AuditFilter) chooses(r guard.Record) bool {
 func (s *Store) Grants(ctx context.Context) ([]guard.Grant, error) {
 	var out []guard.Grant
 	err := s.view(ctx, "read the grants", func(tx *bolt.Tx) error {
-		b, err := child(tx, bucketGrants)
-		if err != nil {
-			return err
-		}
+		b := bucket(tx, bucketGrants)
 		return b.ForEach(func(_, raw []byte) error {
 			var g guard.Grant
 			if err := decode(raw, &g); err != nil {
@@ -147,10 +133,7 @@ func (s *Store) AddGrant(ctx context.Context, g guard.Grant) error {
 // RemoveGrant takes a grant back.
 func (s *Store) RemoveGrant(ctx context.Context, id string) error {
 	return s.update(ctx, "take back a grant", func(tx *bolt.Tx) error {
-		b, err := child(tx, bucketGrants)
-		if err != nil {
-			return err
-		}
+		b := bucket(tx, bucketGrants)
 		if b.Get([]byte(id)) == nil {
 			return ErrNotFound
 		}

@@ -70,27 +70,17 @@ func (s *Store) copyText(tx *bolt.Tx, m *chat.Message, to string) error {
 
 // copyNotices copies those that were told before a message.
 func copyNotices(tx *bolt.Tx, from, to string, before int) error {
-	all, err := child(tx, bucketNotices)
-	if err != nil {
-		return err
-	}
-	b := all.Bucket([]byte(from))
+	b := bucket(tx, bucketNotices).Bucket([]byte(from))
 	if b == nil {
 		return nil
 	}
-	into, err := all.CreateBucketIfNotExists([]byte(to))
-	if err != nil {
-		return err
-	}
-	return b.ForEach(func(_, raw []byte) error {
-		var n Notice
-		if decode(raw, &n) != nil || n.At > before {
-			return nil
+	for _, n := range readable[Notice](b) {
+		if n.At > before {
+			continue
 		}
-		seq, err := into.NextSequence()
-		if err != nil {
+		if err := appendNotice(tx, to, n); err != nil {
 			return err
 		}
-		return into.Put(bigEndian(seq), raw)
-	})
+	}
+	return nil
 }

@@ -2,9 +2,9 @@ package store
 
 import (
 	"context"
-	"encoding/binary"
 	"errors"
 	"fmt"
+	"slices"
 	"strings"
 	"time"
 
@@ -41,10 +41,7 @@ func (s *Store) CreateConversation(ctx context.Context, id, title string, now ti
 }
 
 func createConversation(tx *bolt.Tx, c chat.Conversation) error {
-	messages, err := child(tx, bucketMsg)
-	if err != nil {
-		return err
-	}
+	messages := bucket(tx, bucketMsg)
 	if messages.Bucket([]byte(c.ID)) != nil {
 		return ErrExists
 	}
@@ -104,22 +101,14 @@ func (s *Store) putMessage(tx *bolt.Tx, conversation string, m chat.Message) err
 		}
 		raw = append([]byte{elsewhere}, handle...)
 	}
-	seq, err := b.NextSequence()
-	if err != nil {
-		return err
-	}
-	b.FillPercent = appendFill
-	return b.Put(bigEndian(seq), raw)
+	return appendRaw(b, raw)
 }
-
-// appendFill fills the pages of a bucket that only grows at its end.
-const appendFill = 0.95
 
 // stillOpen returns the calls without a result once m is there.
 func stillOpen(open []openCall, m chat.Message) []openCall {
 	for i, c := range open {
 		if m.Role == chat.RoleTool && c.ID == m.CallID {
-			return append(append([]openCall{}, open[:i]...), open[i+1:]...)
+			return slices.Concat(open[:i], open[i+1:])
 		}
 	}
 	if m.Role == chat.RoleAssistant {
@@ -211,17 +200,12 @@ func (s *Store) Delete(ctx context.Context, id string) error {
 }
 
 func deleteConversation(tx *bolt.Tx, m meta) error {
-	messages, err := child(tx, bucketMsg)
-	if err != nil {
-		return err
-	}
-	err = messages.DeleteBucket([]byte(m.ID))
 	return errors.Join(
-		err,
+		bucket(tx, bucketMsg).DeleteBucket([]byte(m.ID)),
 		dropNotices(tx, m.ID),
-		tx.Bucket([]byte(bucketMeta)).Delete([]byte(m.ID)),
-		tx.Bucket([]byte(bucketByTime)).Delete(timeKey(m.Conversation)),
-		tx.Bucket([]byte(bucketCompact)).Delete([]byte(m.ID)),
+		bucket(tx, bucketMeta).Delete([]byte(m.ID)),
+		bucket(tx, bucketByTime).Delete(timeKey(m.Conversation)),
+		bucket(tx, bucketCompact).Delete([]byte(m.ID)),
 	)
 }
 
@@ -230,14 +214,8 @@ func deleteConversation(tx *bolt.Tx, m meta) error {
 func (s *Store) DeleteAll(ctx context.Context) (n int, err error) {
 	var texts []string
 	err = s.update(ctx, "delete all conversations", func(tx *bolt.Tx) error {
-		metas, err := child(tx, bucketMeta)
-		if err != nil {
-			return err
-		}
-		n = 0
-		if err := metas.ForEach(func(_, _ []byte) error { n++; return nil }); err != nil {
-			return err
-		}
+		metas := bucket(tx, bucketMeta)
+		n = metas.Stats().KeyN
 		for _, name := range []string{bucketMeta, bucketByTime, bucketMsg, bucketNotices, bucketCompact} {
 			if err := tx.DeleteBucket([]byte(name)); err != nil {
 				return err
@@ -258,10 +236,7 @@ func (s *Store) DeleteAll(ctx context.Context) (n int, err error) {
 
 // putMeta writes a meta and moves its entry in the order of time.
 func putMeta(tx *bolt.Tx, before, after meta) error {
-	times, err := child(tx, bucketByTime)
-	if err != nil {
-		return err
-	}
+	times := bucket(tx, bucketByTime)
 	if before.ID != "" {
 		if err := times.Delete(timeKey(before.Conversation)); err != nil {
 			return err
@@ -280,14 +255,9 @@ func timeKey(c chat.Conversation) []byte { return append(timePrefix(c.Updated), 
 // too.
 func timePrefix(t time.Time) []byte { return bigEndian(uint64(t.UnixNano()) ^ 1<<63) }
 
-func bigEndian(n uint64) []byte { return binary.BigEndian.AppendUint64(nil, n) }
-
 // messagesOf returns the bucket of a conversation's messages.
 func messagesOf(tx *bolt.Tx, conversation string) (*bolt.Bucket, error) {
-	messages, err := child(tx, bucketMsg)
-	if err != nil {
-		return nil, err
-	}
+	messages := bucket(tx, bucketMsg)
 	if b := messages.Bucket([]byte(conversation)); b != nil {
 		return b, nil
 	}

@@ -72,10 +72,7 @@ type scan struct {
 // step looks at the next few conversations, but at no more once it found one
 // by search: the first hit is not to wait for the others.
 func (sc *scan) step(ctx context.Context, tx *bolt.Tx) ([]chat.Conversation, error) {
-	times, err := child(tx, bucketByTime)
-	if err != nil {
-		return nil, err
-	}
+	times := bucket(tx, bucketByTime)
 	var found []chat.Conversation
 	cursor := times.Cursor()
 	for k := before(cursor, sc.at); ; k, _ = cursor.Prev() {

@@ -36,9 +36,9 @@ func buckets(version int) []string {
 
 // version reads which layout the file has.
 func version(tx *bolt.Tx) (int, error) {
-	sys, err := child(tx, bucketSys)
-	if err != nil {
-		return 0, err
+	sys := bucket(tx, bucketSys)
+	if sys == nil {
+		return 0, fmt.Errorf("%w: no version", ErrDamaged)
 	}
 	v, err := strconv.Atoi(string(sys.Get([]byte(schemaKey))))
 	switch {
@@ -58,8 +58,8 @@ func (s *Store) checkLayout() (v int, err error) {
 			return err
 		}
 		for _, name := range buckets(v) {
-			if _, err := child(tx, name); err != nil {
-				return err
+			if bucket(tx, name) == nil {
+				return fmt.Errorf("%w: no bucket %s", ErrDamaged, name)
 			}
 		}
 		return nil
@@ -91,5 +91,5 @@ func (s *Store) migrate(from int) error {
 }
 
 func writeVersion(tx *bolt.Tx) error {
-	return tx.Bucket([]byte(bucketSys)).Put([]byte(schemaKey), []byte(strconv.Itoa(schema)))
+	return bucket(tx, bucketSys).Put([]byte(schemaKey), []byte(strconv.Itoa(schema)))
 }

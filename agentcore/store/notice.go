@@ -24,54 +24,41 @@ func (s *Store) KeepNotice(ctx context.Context, conversation, kind string, body 
 		if err := get(tx, bucketMeta, []byte(conversation), &m); err != nil {
 			return err
 		}
-		all, err := child(tx, bucketNotices)
-		if err != nil {
-			return err
-		}
-		b, err := all.CreateBucketIfNotExists([]byte(conversation))
-		if err != nil {
-			return fmt.Errorf("make the bucket of the notices: %w", err)
-		}
-		seq, err := b.NextSequence()
-		if err != nil {
-			return err
-		}
-		raw, err := encode(Notice{At: m.Messages, Kind: kind, Body: body})
-		if err != nil {
-			return err
-		}
-		return b.Put(bigEndian(seq), raw)
+		return appendNotice(tx, conversation, Notice{At: m.Messages, Kind: kind, Body: body})
 	})
+}
+
+func appendNotice(tx *bolt.Tx, conversation string, n Notice) error {
+	b, err := bucket(tx, bucketNotices).CreateBucketIfNotExists([]byte(conversation))
+	if err != nil {
+		return fmt.Errorf("make the bucket of the notices: %w", err)
+	}
+	raw, err := encode(n)
+	if err != nil {
+		return err
+	}
+	return appendRaw(b, raw)
 }
 
 // Notices returns those of a conversation in their order. One that cannot be read
 // is left out.
 func (s *Store) Notices(ctx context.Context, conversation string) (notices []Notice, err error) {
 	err = s.view(ctx, "read the notices", func(tx *bolt.Tx) error {
-		all, err := child(tx, bucketNotices)
-		if err != nil {
-			return err
-		}
-		b := all.Bucket([]byte(conversation))
-		if b == nil {
-			return nil
-		}
-		return b.ForEach(func(_, raw []byte) error {
-			var n Notice
-			if decode(raw, &n) == nil {
+		if b := bucket(tx, bucketNotices).Bucket([]byte(conversation)); b != nil {
+			for _, n := range readable[Notice](b) {
 				notices = append(notices, n)
 			}
-			return nil
-		})
+		}
+		return nil
 	})
 	return notices, err
 }
 
 // dropNotices removes those of a conversation.
 func dropNotices(tx *bolt.Tx, conversation string) error {
-	all, err := child(tx, bucketNotices)
-	if err != nil || all.Bucket([]byte(conversation)) == nil {
-		return err
+	all := bucket(tx, bucketNotices)
+	if all.Bucket([]byte(conversation)) == nil {
+		return nil
 	}
 	return all.DeleteBucket([]byte(conversation))
 }

@@ -62,12 +62,9 @@ func (s *Store) PutPlan(ctx context.Context, r PlanRecord) error {
 // prunePlans forgets the oldest plans beyond mostPlans, and each text that no
 // plan points to any more.
 func prunePlans(tx *bolt.Tx) ([]string, error) {
-	b, err := child(tx, bucketPlans)
-	if err != nil {
-		return nil, err
-	}
+	b := bucket(tx, bucketPlans)
 	var kept []planHeader
-	err = b.ForEach(func(k, raw []byte) error {
+	err := b.ForEach(func(k, raw []byte) error {
 		var h planHeader
 		if decode(raw, &h) != nil {
 			h = planHeader{PlanRecord: PlanRecord{ID: string(k)}} // first to go

@@ -15,17 +15,12 @@ import (
 func (s *Store) RepairInterrupted(ctx context.Context) (int, error) {
 	var broken []meta
 	err := s.view(ctx, "look for interrupted turns", func(tx *bolt.Tx) error {
-		b, err := child(tx, bucketMeta)
-		if err != nil {
-			return err
-		}
-		return b.ForEach(func(_, raw []byte) error {
-			var m meta
-			if decode(raw, &m) == nil && len(m.Open) > 0 {
+		for _, m := range readable[meta](bucket(tx, bucketMeta)) {
+			if len(m.Open) > 0 {
 				broken = append(broken, m)
 			}
-			return nil
-		})
+		}
+		return nil
 	})
 	if err != nil {
 		return 0, err

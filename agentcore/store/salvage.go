@@ -152,7 +152,7 @@ func (s *Store) restore(w *damagedFile, t salvaged) error {
 // that its message names.
 func (s *Store) restoreText(tx *bolt.Tx, w *damagedFile, conversation, handle string) error {
 	body, ok := w.body(handle)
-	if !ok || tx.Bucket([]byte(bucketFull)).Get([]byte(handle)) != nil {
+	if !ok || bucket(tx, bucketFull).Get([]byte(handle)) != nil {
 		return nil
 	}
 	return s.putText(tx, handle, ownerConversation+conversation, body)

@@ -3,9 +3,11 @@ package store
 import (
 	"context"
 	"crypto/rand"
+	"encoding/binary"
 	"encoding/json"
 	"errors"
 	"fmt"
+	"iter"
 	"path/filepath"
 	"runtime/debug"
 	"strings"
@@ -151,34 +153,51 @@ func survive(fn func() error) (err error) {
 	return fn()
 }
 
-// child returns a bucket inside tx that every sound file has.
-func child(tx *bolt.Tx, name string) (*bolt.Bucket, error) {
-	if b := tx.Bucket([]byte(name)); b != nil {
-		return b, nil
+// bucket returns a bucket of the layout. Open looked whether it is there; of a file
+// that lost it since, bbolt panics, which survive turns into ErrDamaged.
+func bucket(tx *bolt.Tx, name string) *bolt.Bucket { return tx.Bucket([]byte(name)) }
+
+// readable visits the values of a bucket that can be read, in the order of their keys.
+// The bucket must not be changed meanwhile.
+func readable[T any](b *bolt.Bucket) iter.Seq2[string, T] {
+	return func(yield func(string, T) bool) {
+		c := b.Cursor()
+		for k, raw := c.First(); k != nil; k, raw = c.Next() {
+			var v T
+			if decode(raw, &v) == nil && !yield(string(k), v) {
+				return
+			}
+		}
 	}
-	return nil, fmt.Errorf("%w: no bucket %s", ErrDamaged, name)
 }
 
-// put encodes v under key.
-func put(tx *bolt.Tx, bucket string, key []byte, v any) error {
-	b, err := child(tx, bucket)
+// appendFill fills the pages of a bucket that only grows at its end.
+const appendFill = 0.95
+
+// appendRaw puts a value behind the last one of a bucket.
+func appendRaw(b *bolt.Bucket, raw []byte) error {
+	seq, err := b.NextSequence()
 	if err != nil {
 		return err
 	}
+	b.FillPercent = appendFill
+	return b.Put(bigEndian(seq), raw)
+}
+
+func bigEndian(n uint64) []byte { return binary.BigEndian.AppendUint64(nil, n) }
+
+// put encodes v under key.
+func put(tx *bolt.Tx, in string, key []byte, v any) error {
 	raw, err := encode(v)
 	if err != nil {
 		return err
 	}
-	return b.Put(key, raw)
+	return bucket(tx, in).Put(key, raw)
 }
 
 // get decodes what is under key into v.
-func get(tx *bolt.Tx, bucket string, key []byte, v any) error {
-	b, err := child(tx, bucket)
-	if err != nil {
-		return err
-	}
-	raw := b.Get(key)
+func get(tx *bolt.Tx, in string, key []byte, v any) error {
+	raw := bucket(tx, in).Get(key)
 	if raw == nil {
 		return ErrNotFound
 	}

@@ -80,11 +80,7 @@ func (s *Store) Full(ctx context.Context, handle string, offset, n int) (Part, e
 		if err := get(tx, bucketFull, []byte(handle), &t); err != nil {
 			return err
 		}
-		b, err := child(tx, bucketText)
-		if err != nil || t.File {
-			return err
-		}
-		inline = append(inline, b.Get([]byte(handle))...)
+		inline = append(inline, bucket(tx, bucketText).Get([]byte(handle))...)
 		return nil
 	})
 	if err != nil {
@@ -135,19 +131,17 @@ func (t text) part(r io.ReaderAt, offset, n int) (Part, error) {
 // before the transaction is; when that fails, the file is swept up at the next
 // start.
 func (s *Store) putText(tx *bolt.Tx, handle, owner, body string) error {
-	headers, err := child(tx, bucketFull)
-	if err != nil {
-		return err
-	}
+	headers := bucket(tx, bucketFull)
 	if headers.Get([]byte(handle)) != nil {
 		return fmt.Errorf("text %s: %w", handle, ErrExists)
 	}
 	body = strings.ToValidUTF8(body, "\uFFFD")
 	t := text{Owner: owner, Size: int64(len(body)), Before: countBefore(body), File: len(body) > inlineLimit}
+	var err error
 	if t.File {
 		err = writeFile(s.textPath(handle), body)
 	} else {
-		err = tx.Bucket([]byte(bucketText)).Put([]byte(handle), []byte(body))
+		err = bucket(tx, bucketText).Put([]byte(handle), []byte(body))
 	}
 	if err != nil {
 		return fmt.Errorf("keep a text: %w", err)
@@ -181,34 +175,20 @@ func (s *Store) readText(tx *bolt.Tx, handle string) ([]byte, error) {
 	if t.File {
 		return os.ReadFile(s.textPath(handle))
 	}
-	b, err := child(tx, bucketText)
-	if err != nil {
-		return nil, err
-	}
+	b := bucket(tx, bucketText)
 	return append([]byte{}, b.Get([]byte(handle))...), nil
 }
 
 // dropTexts forgets the texts that are chosen and gives their handles:
 // their files are removed when the transaction is on disk.
 func dropTexts(tx *bolt.Tx, chosen func(handle, owner string) bool) ([]string, error) {
-	headers, err := child(tx, bucketFull)
-	if err != nil {
-		return nil, err
-	}
-	bodies, err := child(tx, bucketText)
-	if err != nil {
-		return nil, err
-	}
+	headers := bucket(tx, bucketFull)
+	bodies := bucket(tx, bucketText)
 	var handles []string
-	err = headers.ForEach(func(k, raw []byte) error {
-		var t text
-		if decode(raw, &t) == nil && chosen(string(k), t.Owner) {
-			handles = append(handles, string(k))
+	for handle, t := range readable[text](headers) {
+		if chosen(handle, t.Owner) {
+			handles = append(handles, handle)
 		}
-		return nil
-	})
-	if err != nil {
-		return nil, err
 	}
 	for _, h := range handles {
 		if err := errors.Join(headers.Delete([]byte(h)), bodies.Delete([]byte(h))); err != nil {
@@ -237,10 +217,7 @@ func (s *Store) sweep() error {
 		return fmt.Errorf("look through the full texts: %w", err)
 	}
 	return s.view(context.Background(), "look through the full texts", func(tx *bolt.Tx) error {
-		headers, err := child(tx, bucketFull)
-		if err != nil {
-			return err
-		}
+		headers := bucket(tx, bucketFull)
 		for _, e := range entries {
 			handle, ours := strings.CutSuffix(e.Name(), textSuffix)
 			if ours && e.Type().IsRegular() && headers.Get([]byte(handle)) == nil {
