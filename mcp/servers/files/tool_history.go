@@ -34,17 +34,7 @@ func (s *Server) history(ctx context.Context, r *request, args wire.HistoryReque
 		return wire.History{}, err
 	}
 	past, err := s.mover.History(ctx, r.scope, args.Limit, args.Batch)
-	out := wire.History{Batches: make([]wire.Batch, len(past))}
-	for i, p := range past {
-		out.Batches[i] = wire.Batch{
-			ID: p.Batch, When: p.When.Truncate(time.Second), Done: p.Done, Of: p.Of, Undone: p.Undone, Lost: p.Lost, State: p.State, Adds: p.Adds,
-			Folder: p.Folder, Moves: changesOf(p.Moves),
-		}
-		if p.Receipt != nil {
-			out.Batches[i].Receipt = withFailures(*p.Receipt, p.Failures)
-		}
-	}
-	return out, err
+	return wire.History{Batches: append([]wire.Batch{}, past...)}, err
 }
 
 func historyText(h wire.History) string {

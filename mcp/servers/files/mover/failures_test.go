@@ -69,8 +69,8 @@ func TestEachFileThatWasNotMovedIsToldWithItsOwnReason(t *testing.T) {
 			}
 			past, err := m.History(t.Context(), roots.Scope{}, 1, "told")
 			must(t, errors.Join(err, m.Close()))
-			if got := failedWith(past[0].Failures); len(got) != 1 || got["a.txt"] != row.want && got["a.txt"] != chat.CodeUnclear {
-				t.Errorf("on record are %v", past[0].Failures)
+			if got := past[0].Receipt.Failures; len(got) != 1 || filepath.Base(got[0].Path) != "a.txt" || got[0].Kind != row.want && got[0].Kind != chat.CodeUnclear {
+				t.Errorf("on record are %v", got)
 			}
 		})
 	}

@@ -25,32 +25,11 @@ const shownFailures = 1000
 // shownMoves is how many moves of a batch its history shows.
 const shownMoves = 100
 
-// Past is one batch of the history.
-type Past struct {
-	Batch    string
-	When     time.Time
-	Done, Of int
-	// Undone are how many of those done were taken back since.
-	Undone int
-	// Lost are files of a batch that was cut short that are at neither of their
-	// places; they are not among those done.
-	Lost  int
-	State files.BatchState
-	// Adds reports that it only made files that were not there before.
-	Adds bool
-	// Folder is the folder that most of the files were in.
-	Folder  string
-	Moves   []files.Outcome
-	Receipt *files.Receipt
-	// Failures are the files that were not moved: the first ones.
-	Failures []files.Outcome
-}
-
 // History returns the last batches that have to do with the scope, the newest
 // first; or the one that is named. Nothing that lies outside is told of them; an
 // empty scope has no outside. It looks at no file but the journals, unless a batch
 // was cut short or its journal is not whole: what is told of that is counted from the disk.
-func (m *Mover) History(ctx context.Context, scope roots.Scope, limit int, batch string) ([]Past, error) {
+func (m *Mover) History(ctx context.Context, scope roots.Scope, limit int, batch string) ([]files.Batch, error) {
 	if batch != "" {
 		b, err := m.read(batch)
 		if err != nil {
@@ -60,13 +39,13 @@ func (m *Mover) History(ctx context.Context, scope roots.Scope, limit int, batch
 		if !inside {
 			return nil, journal.ErrUnknown
 		}
-		return []Past{p}, nil
+		return []files.Batch{p}, nil
 	}
 	heads, err := m.store.List()
 	if err != nil {
 		return nil, err
 	}
-	var all []Past
+	var all []files.Batch
 	for _, h := range heads {
 		if len(all) == limit {
 			break
@@ -90,13 +69,17 @@ func (m *Mover) History(ctx context.Context, scope roots.Scope, limit int, batch
 
 // past tells of a batch what lies in the scope. inside reports whether any of it
 // does.
-func (m *Mover) past(ctx context.Context, scope roots.Scope, b *journal.Batch, failures int) (p Past, inside bool) {
+func (m *Mover) past(ctx context.Context, scope roots.Scope, b *journal.Batch, failures int) (p files.Batch, inside bool) {
 	lost := m.recount(ctx, b)
-	p = Past{Batch: b.Batch, When: b.When, State: b.State(), Lost: lost, Receipt: b.Receipt, Adds: adds(b)}
-	for _, d := range failuresIn(b, failures) {
-		if d, ok := reported(scope, d, journal.Move); ok {
-			p.Failures = append(p.Failures, d)
+	p = files.Batch{ID: b.Batch, When: b.When.Truncate(time.Second), State: b.State(), Lost: lost, Adds: adds(b), Moves: []files.Change{}}
+	if b.Receipt != nil {
+		counted := *b.Receipt
+		for _, d := range failuresIn(b, failures) {
+			if d, ok := reported(scope, d, journal.Move); ok {
+				counted.Failures = append(counted.Failures, d.Failure())
+			}
 		}
+		p.Receipt = &counted
 	}
 	p.Done, p.Of = b.Progress()
 	inFolder := map[string]int{}
@@ -121,7 +104,7 @@ func (m *Mover) past(ctx context.Context, scope roots.Scope, b *journal.Batch, f
 			p.Folder = folder
 		}
 		if len(p.Moves) < shownMoves {
-			p.Moves = append(p.Moves, d)
+			p.Moves = append(p.Moves, d.Change())
 		}
 	}
 	for _, f := range b.Folders {

@@ -246,7 +246,7 @@ func (l *life) do(what string, plan *Plan) error {
 		_, err = l.m.Undo(ctx, l.scope(), "", "", nil)
 	case what == "finish":
 		if past, _ := l.m.History(ctx, roots.Scope{}, 1, ""); len(past) > 0 {
-			_, err = l.m.Finish(ctx, l.scope(), past[0].Batch, "", nil)
+			_, err = l.m.Finish(ctx, l.scope(), past[0].ID, "", nil)
 		}
 	}
 	l.targets = nil
