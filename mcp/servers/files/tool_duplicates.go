@@ -10,7 +10,6 @@ import (
 	"github.com/deskhand/deskhand/agentcore/filename"
 	wire "github.com/deskhand/deskhand/agentcore/wire/files"
 	"github.com/deskhand/deskhand/mcp/servers/call"
-	"github.com/deskhand/deskhand/mcp/servers/files/find"
 )
 
 // groupsMax is how many groups of duplicates are answered at most.
@@ -29,27 +28,7 @@ func (s *Server) duplicates(ctx context.Context, r *request, args wire.Duplicate
 	if err := amountOf(len(args.Paths), "paths", `["…"]`); err != nil {
 		return wire.Duplicates{}, err
 	}
-	found, err := s.finder.Duplicates(ctx, r.scope, args.Paths, r.tell)
-	return duplicatesOf(found), err
-}
-
-func duplicatesOf(found find.Duplicates) wire.Duplicates {
-	out := wire.Duplicates{Groups: []wire.Group{}, Files: found.Files, Unread: make([]wire.Change, len(found.Unread)), Total: len(found.Groups), Truncated: len(found.Groups) > groupsMax}
-	for i, u := range found.Unread {
-		out.Unread[i] = wire.Change{From: u.Path, To: u.Path, Note: u.Why}
-	}
-	for i, g := range found.Groups {
-		out.Wasted += g.Size * int64(len(g.Files)-1)
-		if i >= groupsMax {
-			continue
-		}
-		t := wire.Group{Size: g.Size, SHA256: g.SHA256}
-		for _, f := range g.Files {
-			t.Files = append(t.Files, newEntry(f))
-		}
-		out.Groups = append(out.Groups, t)
-	}
-	return out
+	return s.finder.Duplicates(ctx, r.scope, args.Paths, groupsMax, r.tell)
 }
 
 func duplicatesText(r wire.Duplicates) string {

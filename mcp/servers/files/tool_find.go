@@ -39,8 +39,7 @@ func (s *Server) find(ctx context.Context, r *request, args wire.FindRequest) (w
 	if err != nil {
 		return wire.Listing{}, err
 	}
-	l, err := s.finder.Find(ctx, r.scope, args.ListRequest, search, r.tell)
-	return listed(l), err
+	return s.finder.Find(ctx, r.scope, args.ListRequest, search, r.tell)
 }
 
 func foundText(l wire.Listing) string { return "Found in " + listText(l) }

@@ -23,11 +23,7 @@ func infoTool() mcp.Tool {
 
 func (s *Server) info(ctx context.Context, r *request, args wire.InfoRequest) (wire.Info, error) {
 	r.path = args.Path
-	found, err := s.finder.Inspect(ctx, r.scope, args.Path)
-	if err != nil {
-		return wire.Info{}, err
-	}
-	return wire.Info{Entry: newEntry(found.Entry), MIME: found.MIME, SHA256: found.SHA256}, nil
+	return s.finder.Inspect(ctx, r.scope, args.Path)
 }
 
 func infoText(r wire.Info) string {
@@ -35,7 +31,7 @@ func infoText(r wire.Info) string {
 	if r.MIME != "" {
 		text += " of type " + r.MIME
 	}
-	when, _ := time.Parse(time.RFC3339, r.Mtime) // newEntry wrote it
+	when, _ := time.Parse(time.RFC3339, r.Mtime) // find wrote it
 	text += fmt.Sprintf(", %s, changed %s", size(r.Size), when.Format("2006-01-02 15:04"))
 	if r.Note != "" {
 		text += " (" + r.Note + ")"

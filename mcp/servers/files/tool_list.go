@@ -11,7 +11,6 @@ import (
 	"github.com/deskhand/deskhand/agentcore/filename"
 	wire "github.com/deskhand/deskhand/agentcore/wire/files"
 	"github.com/deskhand/deskhand/mcp/servers/call"
-	"github.com/deskhand/deskhand/mcp/servers/files/find"
 )
 
 // The limits of a list.
@@ -40,16 +39,7 @@ func (s *Server) list(ctx context.Context, r *request, args wire.ListRequest) (w
 	if err := limited(args.Limit, listMax); err != nil {
 		return wire.Listing{}, err
 	}
-	l, err := s.finder.List(ctx, r.scope, args, r.tell)
-	return listed(l), err
-}
-
-func listed(l find.Listing) wire.Listing {
-	out := wire.Listing{Path: l.Path, Entries: make([]wire.Entry, len(l.Entries)), Files: l.Files, Folders: l.Folders, Truncated: l.Truncated}
-	for i, e := range l.Entries {
-		out.Entries[i] = newEntry(e)
-	}
-	return out
+	return s.finder.List(ctx, r.scope, args, r.tell)
 }
 
 func listText(l wire.Listing) string {

@@ -28,45 +28,36 @@ const (
 	probe = 16 << 10
 )
 
-// Group are files with the same contents, byte for byte.
-type Group struct {
-	Size   int64 // bytes of each
-	SHA256 string
-	Files  []Entry
+// compared is a file as it was found.
+type compared struct {
+	path string
+	info safefs.Info
 }
 
-// Duplicates is what a search for duplicates found.
-type Duplicates struct {
-	Groups []Group
-	// Files is how many files were looked at, and Unread those that could not
-	// be read.
-	Files  int
-	Unread []Unread
-}
-
-// Unread is a file that could not be read, and why in a few words.
-type Unread struct{ Path, Why string }
-
-// FindDuplicates looks for files with the same contents in folders, and in
+// Duplicates looks for files with the same contents in folders, and in
 // those inside them, and among single files. Links, empty files, hidden files,
-// second names of one file and files that are online only are left out.
-func (f *Finder) Duplicates(ctx context.Context, scope roots.Scope, paths []string, progress Progress) (Duplicates, error) {
+// second names of one file and files that are online only are left out. At most groups
+// are listed, those that waste most first; all of them are counted.
+func (f *Finder) Duplicates(ctx context.Context, scope roots.Scope, paths []string, groups int, progress Progress) (files.Duplicates, error) {
 	t := f.folders.Tree(scope)
 	defer t.Close()
-	d := &comparer{ctx: ctx, tree: t, progress: progress, seen: map[files.FileID]bool{}, bySize: map[int64][]Entry{}}
+	d := &comparer{
+		ctx: ctx, tree: t, progress: progress, seen: map[files.FileID]bool{}, bySize: map[int64][]compared{},
+		out: files.Duplicates{Groups: []files.Group{}, Unread: []files.Change{}},
+	}
 	for _, path := range paths {
 		path, err := scope.Resolve(path)
 		if err != nil {
-			return Duplicates{}, err
+			return files.Duplicates{}, err
 		}
 		if !scope.MayRead(path) {
-			return Duplicates{}, scope.Denied(path)
+			return files.Duplicates{}, scope.Denied(path)
 		}
 		if err := d.collect(path, true); err != nil {
-			return Duplicates{}, err
+			return files.Duplicates{}, err
 		}
 	}
-	return d.compare()
+	return d.compare(groups)
 }
 
 type comparer struct {
@@ -74,8 +65,8 @@ type comparer struct {
 	tree     *folders.Tree
 	progress Progress
 	seen     map[files.FileID]bool
-	bySize   map[int64][]Entry
-	out      Duplicates
+	bySize   map[int64][]compared
+	out      files.Duplicates
 }
 
 // collect takes a file, or the files of a folder, in.
@@ -98,7 +89,7 @@ func (f *comparer) collect(path string, named bool) error {
 	}
 	f.seen[in.ID.File()] = true
 	f.out.Files++
-	f.bySize[in.ID.Size] = append(f.bySize[in.ID.Size], Entry{Path: path, Info: in})
+	f.bySize[in.ID.Size] = append(f.bySize[in.ID.Size], compared{path, in})
 	return nil
 }
 
@@ -128,28 +119,36 @@ func (f *comparer) folder(path string, named bool) error {
 }
 
 // compare sorts the files of one size by ever more of their contents.
-func (f *comparer) compare() (Duplicates, error) {
+func (f *comparer) compare(groups int) (files.Duplicates, error) {
 	done := 0
 	for size, same := range f.bySize {
 		if len(same) > 1 {
 			if err := f.sameSize(size, same); err != nil {
-				return Duplicates{}, err
+				return files.Duplicates{}, err
 			}
 		}
 		done += len(same)
 		if f.progress != nil {
-			f.progress(done, f.out.Files, filepath.Base(same[0].Path))
+			f.progress(done, f.out.Files, filepath.Base(same[0].path))
 		}
 	}
-	slices.SortFunc(f.out.Groups, func(a, b Group) int {
-		wasted := func(t Group) int64 { return t.Size * int64(len(t.Files)-1) }
+	all := f.out.Groups
+	slices.SortFunc(all, func(a, b files.Group) int {
 		return cmp.Or(cmp.Compare(wasted(b), wasted(a)), strings.Compare(a.Files[0].Path, b.Files[0].Path))
 	})
+	for _, g := range all {
+		f.out.Wasted += wasted(g)
+	}
+	f.out.Total, f.out.Truncated = len(all), len(all) > groups
+	f.out.Groups = all[:min(groups, len(all))]
 	return f.out, nil
 }
 
-func (f *comparer) sameSize(size int64, files []Entry) error {
-	ends, err := f.groups(files, f.ends)
+// wasted is how many bytes one file of a group would save.
+func wasted(g files.Group) int64 { return g.Size * int64(len(g.Files)-1) }
+
+func (f *comparer) sameSize(size int64, same []compared) error {
+	ends, err := f.groups(same, f.ends)
 	if err != nil {
 		return err
 	}
@@ -164,8 +163,12 @@ func (f *comparer) sameSize(size int64, files []Entry) error {
 				return err
 			}
 			if len(equal) > 1 {
-				slices.SortFunc(equal, func(a, b Entry) int { return strings.Compare(a.Path, b.Path) })
-				f.out.Groups = append(f.out.Groups, Group{Size: size, SHA256: sum, Files: equal})
+				slices.SortFunc(equal, func(a, b compared) int { return strings.Compare(a.path, b.path) })
+				group := files.Group{Size: size, SHA256: sum}
+				for _, file := range equal {
+					group.Files = append(group.Files, entry(file.path, file.info, nil))
+				}
+				f.out.Groups = append(f.out.Groups, group)
 			}
 		}
 	}
@@ -174,13 +177,13 @@ func (f *comparer) sameSize(size int64, files []Entry) error {
 
 // groups parts files by a key; those that are alone, or cannot be read, are left
 // out.
-func (f *comparer) groups(files []Entry, key func(safefs.Place, Entry) (string, error)) (map[string][]Entry, error) {
-	by := map[string][]Entry{}
-	for _, file := range files {
+func (f *comparer) groups(all []compared, key func(safefs.Place, compared) (string, error)) (map[string][]compared, error) {
+	by := map[string][]compared{}
+	for _, file := range all {
 		if err := f.ctx.Err(); err != nil {
 			return nil, err
 		}
-		p, err := f.tree.Place(file.Path)
+		p, err := f.tree.Place(file.path)
 		k := ""
 		if err == nil {
 			k, err = key(p, file)
@@ -189,7 +192,7 @@ func (f *comparer) groups(files []Entry, key func(safefs.Place, Entry) (string, 
 			return nil, f.ctx.Err()
 		}
 		if err != nil {
-			f.out.Unread = append(f.out.Unread, Unread{file.Path, fault.Words(err)})
+			f.out.Unread = append(f.out.Unread, files.Change{From: file.path, To: file.path, Note: fault.Words(err)})
 			continue
 		}
 		by[k] = append(by[k], file)
@@ -203,36 +206,36 @@ func (f *comparer) groups(files []Entry, key func(safefs.Place, Entry) (string, 
 }
 
 // open opens a file that is still the one that was found.
-func open(p safefs.Place, want Entry) (safefs.File, error) {
+func open(p safefs.Place, want compared) (safefs.File, error) {
 	file, err := p.Dir.Open(p.Name)
 	if err != nil {
 		return nil, err
 	}
-	if in, err := file.Stat(); err != nil || in.ID != want.Info.ID {
+	if in, err := file.Stat(); err != nil || in.ID != want.info.ID {
 		return nil, errors.Join(safefs.ErrChanged, err, file.Close())
 	}
 	return file, nil
 }
 
 // ends is a key of the first and the last bytes of a file.
-func (f *comparer) ends(p safefs.Place, want Entry) (string, error) {
+func (f *comparer) ends(p safefs.Place, want compared) (string, error) {
 	file, err := open(p, want)
 	if err != nil {
 		return "", err
 	}
 	defer func() { _ = file.Close() }()
 	sum := sha256.New()
-	if _, err := io.CopyN(sum, file, min(probe, want.Info.ID.Size)); err != nil {
+	if _, err := io.CopyN(sum, file, min(probe, want.info.ID.Size)); err != nil {
 		return "", err
 	}
-	if _, err := file.Seek(-min(probe, want.Info.ID.Size), io.SeekEnd); err != nil {
+	if _, err := file.Seek(-min(probe, want.info.ID.Size), io.SeekEnd); err != nil {
 		return "", err
 	}
-	_, err = io.CopyN(sum, file, min(probe, want.Info.ID.Size))
+	_, err = io.CopyN(sum, file, min(probe, want.info.ID.Size))
 	return string(sum.Sum(nil)), err
 }
 
-func (f *comparer) whole(p safefs.Place, want Entry) (string, error) {
+func (f *comparer) whole(p safefs.Place, want compared) (string, error) {
 	file, err := open(p, want)
 	if err != nil {
 		return "", err
@@ -242,10 +245,10 @@ func (f *comparer) whole(p safefs.Place, want Entry) (string, error) {
 }
 
 // equal keeps the files that are the first one's duplicates, byte for byte.
-func (f *comparer) equal(files []Entry) ([]Entry, error) {
-	same := files[:1:1]
-	for _, other := range files[1:] {
-		alike, err := f.alike(files[0], other)
+func (f *comparer) equal(all []compared) ([]compared, error) {
+	same := all[:1:1]
+	for _, other := range all[1:] {
+		alike, err := f.alike(all[0], other)
 		if f.ctx.Err() != nil {
 			return nil, f.ctx.Err()
 		}
@@ -256,8 +259,8 @@ func (f *comparer) equal(files []Entry) ([]Entry, error) {
 	return same, nil
 }
 
-func (f *comparer) alike(a, b Entry) (bool, error) {
-	pa, err := f.tree.Place(a.Path)
+func (f *comparer) alike(a, b compared) (bool, error) {
+	pa, err := f.tree.Place(a.path)
 	if err != nil {
 		return false, err
 	}
@@ -266,7 +269,7 @@ func (f *comparer) alike(a, b Entry) (bool, error) {
 		return false, err
 	}
 	defer func() { _ = fa.Close() }()
-	pb, err := f.tree.Place(b.Path)
+	pb, err := f.tree.Place(b.path)
 	if err != nil {
 		return false, err
 	}

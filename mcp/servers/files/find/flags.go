@@ -50,6 +50,15 @@ func (k *Flags) Of(path string, in safefs.Info) []string {
 	return flags
 }
 
+// all are the flags of what is at path, with whether it is being written.
+func (k *Flags) all(path string, in safefs.Info) []string {
+	flags := k.Of(path, in)
+	if in.Mode.IsRegular() && !in.OnlineOnly && k.Recent(in.ID, writtenTo) && !slices.Contains(flags, recognise.BeingWritten) && k.Writing(path) {
+		flags = append(flags, recognise.BeingWritten)
+	}
+	return flags
+}
+
 // Folder reads the names of a folder. One that cannot be read has none.
 func (k *Flags) Folder(path string) *recognise.Folder {
 	if known := k.folders[path]; known != nil {

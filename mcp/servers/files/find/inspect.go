@@ -6,6 +6,7 @@ import (
 
 	"github.com/gabriel-vasile/mimetype"
 
+	"github.com/deskhand/deskhand/agentcore/wire/files"
 	"github.com/deskhand/deskhand/mcp/servers/files/recognise"
 	"github.com/deskhand/deskhand/mcp/servers/files/safefs"
 	"github.com/deskhand/deskhand/mcp/servers/roots"
@@ -14,53 +15,45 @@ import (
 // hashMax is the size in bytes up to which Inspect hashes a file.
 const hashMax = 64 << 20
 
-// Details is one file or folder, looked at closely.
-type Details struct {
-	Entry
-	// MIME is what the contents are, and SHA256 their hash in hex; both are
-	// empty for what is no ordinary file on this computer, the hash also for
-	// large files.
-	MIME, SHA256 string
-}
-
-// Inspect looks at one file or folder.
-func (f *Finder) Inspect(ctx context.Context, scope roots.Scope, path string) (Details, error) {
-	path, err := scope.Resolve(path)
+// Inspect looks at one file or folder. MIME and hash are empty for what is no ordinary
+// file on this computer, the hash also for large files.
+func (f *Finder) Inspect(ctx context.Context, scope roots.Scope, path string) (found files.Info, err error) {
+	path, err = scope.Resolve(path)
 	if err != nil {
-		return Details{}, err
+		return found, err
 	}
 	if !scope.MayRead(path) {
-		return Details{}, scope.Denied(path)
+		return found, scope.Denied(path)
 	}
 	t := f.folders.Tree(scope)
 	defer t.Close()
 	in, err := t.Lstat(path)
 	if err != nil {
-		return Details{}, t.Missed(err, path)
+		return found, t.Missed(err, path)
 	}
-	k := NewFlags(t)
-	found := Details{Entry: k.entry(path, in)}
+	flags := NewFlags(t).all(path, in)
 	if !in.Mode.IsRegular() || in.OnlineOnly {
-		return found, nil
+		return files.Info{Entry: entry(path, in, flags)}, nil
 	}
 	p, err := t.Place(path)
 	if err != nil {
-		return Details{}, err
+		return found, err
 	}
 	if in.ID.Size <= hashMax {
 		if found.SHA256, err = safefs.Hash(ctx, p); err != nil {
-			return Details{}, err
+			return files.Info{}, err
 		}
 	}
 	if found.MIME, err = mimeOf(p); err != nil {
-		return Details{}, err
+		return files.Info{}, err
 	}
 	if found.MIME == "application/pdf" && Signed(p, min(hashMax, in.ID.Size)) {
-		found.Flags = append(found.Flags, recognise.Signed)
+		flags = append(flags, recognise.Signed)
 	}
 	if again, err := t.Lstat(path); err == nil && again.ID != in.ID {
-		found.Flags = append(found.Flags, recognise.BeingWritten)
+		flags = append(flags, recognise.BeingWritten)
 	}
+	found.Entry = entry(path, in, flags)
 	return found, nil
 }
 

@@ -6,13 +6,11 @@ import (
 	"errors"
 	"io/fs"
 	"path/filepath"
-	"slices"
 	"strings"
 
 	"github.com/deskhand/deskhand/agentcore/chat"
 	"github.com/deskhand/deskhand/agentcore/wire/files"
 	"github.com/deskhand/deskhand/mcp/servers/files/folders"
-	"github.com/deskhand/deskhand/mcp/servers/files/recognise"
 	"github.com/deskhand/deskhand/mcp/servers/files/safefs"
 	"github.com/deskhand/deskhand/mcp/servers/roots"
 )
@@ -21,51 +19,25 @@ import (
 // the order of ComparePaths after the path After, which may be empty.
 type Query = files.ListRequest
 
-// Entry is one entry of a folder.
-type Entry struct {
-	Path string
-	Info safefs.Info
-	// Flags are what to be careful with, as of recognise.
-	Flags []string
-}
-
-// entry is an entry with its flags.
-func (k *Flags) entry(path string, in safefs.Info) Entry {
-	flags := k.Of(path, in)
-	if in.Mode.IsRegular() && !in.OnlineOnly && k.Recent(in.ID, writtenTo) && !slices.Contains(flags, recognise.BeingWritten) && k.Writing(path) {
-		flags = append(flags, recognise.BeingWritten)
-	}
-	return Entry{Path: path, Info: in, Flags: flags}
-}
-
-// Listing is what is in a folder. Files and Folders count all ordinary ones, as
-// they were when the first page of the list was asked for.
-type Listing struct {
-	Path           string
-	Entries        []Entry
-	Files, Folders int
-	Truncated      bool
-}
-
 // List looks into a folder. The first page goes through all of it to count; the
-// next ones go on where the one before ended. Memory grows with the limit, the
-// depth and the largest folders, not with the tree. progress is told how many entries
-// it has gone through.
-func (f *Finder) List(ctx context.Context, scope roots.Scope, q Query, progress Progress) (Listing, error) {
+// next ones go on where the one before ended, with the same counts. Memory grows with
+// the limit, the depth and the largest folders, not with the tree. progress is told how
+// many entries it has gone through.
+func (f *Finder) List(ctx context.Context, scope roots.Scope, q Query, progress Progress) (files.Listing, error) {
 	return f.look(ctx, scope, q, nil, progress)
 }
 
-func (f *Finder) look(ctx context.Context, scope roots.Scope, q Query, search *Search, progress Progress) (Listing, error) {
+func (f *Finder) look(ctx context.Context, scope roots.Scope, q Query, search *Search, progress Progress) (files.Listing, error) {
 	path, err := scope.Resolve(q.Path)
 	if err != nil {
-		return Listing{}, err
+		return files.Listing{}, err
 	}
 	if !scope.MayRead(path) {
-		return Listing{}, scope.Denied(path)
+		return files.Listing{}, scope.Denied(path)
 	}
 	if q.After != "" {
 		if q.After, err = scope.Resolve(q.After); err != nil || !roots.Under(path, q.After) {
-			return Listing{}, &chat.Failure{
+			return files.Listing{}, &chat.Failure{
 				Class: chat.ErrInvalidArgs, Path: path, Message: "What is given as after is not a path in this folder.",
 				Advice: chat.Advice{Text: "Give the last path of the list that was cut."},
 			}
@@ -77,15 +49,15 @@ func (f *Finder) look(ctx context.Context, scope roots.Scope, q Query, search *S
 	q.After = t.OnDisk(q.After)
 	root, err := t.Lstat(path)
 	if err != nil {
-		return Listing{}, t.Missed(err, path)
+		return files.Listing{}, t.Missed(err, path)
 	}
 	key := totalsOf(path, q, search)
-	l := &lister{ctx: ctx, tree: t, query: q, search: search, progress: progress, out: Listing{Path: path}}
+	l := &lister{ctx: ctx, tree: t, query: q, search: search, progress: progress, out: files.Listing{Path: path}}
 	if q.After != "" {
 		l.out.Files, l.out.Folders, l.counted = f.totals.of(key, root.ID)
 	}
 	if err := l.walk(path); err != nil && !errors.Is(err, errFull) {
-		return Listing{}, err
+		return files.Listing{}, err
 	}
 	l.out.Entries, err = NewFlags(t).entries(ctx, l.paths)
 	if err == nil && l.out.Truncated {
@@ -102,7 +74,7 @@ type lister struct {
 	ctx   context.Context
 	tree  *folders.Tree
 	query Query
-	out   Listing
+	out   files.Listing
 	paths []string // of the page
 	// counted says that the totals are known, so that only the page is looked
 	// for.
@@ -235,8 +207,8 @@ func ComparePaths(a, b string) int {
 }
 
 // entries looks at entries. One that is gone by now is left out.
-func (k *Flags) entries(ctx context.Context, paths []string) ([]Entry, error) {
-	all := make([]Entry, 0, len(paths))
+func (k *Flags) entries(ctx context.Context, paths []string) ([]files.Entry, error) {
+	all := make([]files.Entry, 0, len(paths))
 	for _, path := range paths {
 		in, err := k.tree.Lstat(path)
 		if errors.Is(err, fs.ErrNotExist) {
@@ -245,7 +217,7 @@ func (k *Flags) entries(ctx context.Context, paths []string) ([]Entry, error) {
 		if err = cmp.Or(err, ctx.Err()); err != nil {
 			return nil, err
 		}
-		all = append(all, k.entry(path, in))
+		all = append(all, entry(path, in, k.all(path, in)))
 	}
 	return all, nil
 }

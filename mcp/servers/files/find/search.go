@@ -9,6 +9,7 @@ import (
 	"strings"
 	"time"
 
+	"github.com/deskhand/deskhand/agentcore/wire/files"
 	"github.com/deskhand/deskhand/mcp/servers/fault"
 	"github.com/deskhand/deskhand/mcp/servers/files/safefs"
 	"github.com/deskhand/deskhand/mcp/servers/roots"
@@ -51,13 +52,13 @@ func (s *Search) pattern() string {
 func TypeOf(mode fs.FileMode) string {
 	switch {
 	case mode.IsRegular():
-		return "file"
+		return files.TypeFile
 	case mode.IsDir():
-		return "folder"
+		return files.TypeFolder
 	case mode&fs.ModeSymlink != 0:
-		return "link"
+		return files.TypeLink
 	}
-	return "other"
+	return files.TypeOther
 }
 
 // matchesName reports whether a name and a type match.
@@ -136,9 +137,9 @@ func ofKind(mime, kind string) bool {
 
 // Find looks for entries in a folder. Files and Folders of the listing count
 // those that were found.
-func (f *Finder) Find(ctx context.Context, scope roots.Scope, q Query, s Search, progress Progress) (Listing, error) {
+func (f *Finder) Find(ctx context.Context, scope roots.Scope, q Query, s Search, progress Progress) (files.Listing, error) {
 	if err := s.Check(); err != nil {
-		return Listing{}, err
+		return files.Listing{}, err
 	}
 	return f.look(ctx, scope, q, &s, progress)
 }

@@ -51,7 +51,7 @@ func (t *totals) of(key totalsKey, root safefs.Identity) (files, folders int, kn
 	return 0, 0, false
 }
 
-func (t *totals) keep(key totalsKey, root safefs.Identity, l Listing) {
+func (t *totals) keep(key totalsKey, root safefs.Identity, l files.Listing) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	t.kept = slices.DeleteFunc(t.kept, func(k total) bool { return k.key == key })
