@@ -88,7 +88,7 @@ var arrows = []rule{
 	{"mcp/servers/files/recognise", ""},
 	{"mcp/servers/files/safefs", "agentcore/chat agentcore/wire/files"},
 	{"mcp/servers/files/journal", "agentcore/chat agentcore/wire/files mcp/servers/files/safefs"},
-	{"mcp/servers/fault", "agentcore/chat agentcore/filename mcp/servers/files/safefs mcp/servers/files/journal"},
+	{"mcp/servers/fault", "agentcore/chat mcp/servers/files/safefs mcp/servers/files/journal"},
 	{"mcp/servers/roots", "agentcore/chat mcp/servers/fault"},
 	{"mcp/servers/files/folders", filesLeaves},
 	{"mcp/servers/files/find", filesLeaves + " mcp/servers/files/folders"},

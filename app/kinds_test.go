@@ -153,7 +153,7 @@ func TestAMoveOfAFileThatIsNotThereIsNotAskedAboutAndNamesWhatIsNear(t *testing.
 		t.Errorf("the person was asked %d times, and the call ended %q", questions.times, kinds)
 	}
 	read := m.Requests()[1].Messages
-	want := fmt.Sprintf("invalid_args: twim.txt: it is not there (any more).\nPath: %s\nDid you mean %s?\n~~~", from, filepath.Join(d.open, "twin.txt"))
+	want := fmt.Sprintf("invalid_args: It is not there (any more).\nPath: %s\nDid you mean %s?\n~~~", from, filepath.Join(d.open, "twin.txt"))
 	if last := read[len(read)-1].Content; !strings.HasSuffix(last, want) {
 		t.Errorf("the model reads %q, want at its end %q", last, want)
 	}

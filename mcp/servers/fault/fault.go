@@ -4,11 +4,10 @@ import (
 	"context"
 	"errors"
 	"io/fs"
-	"path/filepath"
+	"strings"
 	"syscall"
 
 	"github.com/deskhand/deskhand/agentcore/chat"
-	"github.com/deskhand/deskhand/agentcore/filename"
 	"github.com/deskhand/deskhand/mcp/servers/files/journal"
 	"github.com/deskhand/deskhand/mcp/servers/files/safefs"
 )
@@ -63,7 +62,8 @@ func Of(err error, path string) *chat.Failure {
 			Advice:  chat.Advice{Text: "Move it out of the folder of the journals."},
 		}
 	}
-	f := &chat.Failure{Code: CodeOf(err), Path: path, Err: err, Message: ShortName(path) + ": " + Words(err) + "."}
+	words := Words(err)
+	f := &chat.Failure{Code: CodeOf(err), Path: path, Err: err, Message: strings.ToUpper(words[:1]) + words[1:] + "."}
 	f.Class, f.Advice = meaning(f.Code)
 	if f.Class == chat.ErrCancelled {
 		f.Message = "Stopped before it was finished."
@@ -134,14 +134,6 @@ var words = map[chat.Code]string{
 	chat.CodeOtherDisk:    "it is on another disk",
 	chat.CodeNameTooLong:  "the name is too long for this disk",
 	chat.CodeUnreachable:  "it is on another computer, which cannot be reached now",
-}
-
-// ShortName returns the name at the end of a path, to be shown.
-func ShortName(path string) string {
-	if path == "" {
-		return "This could not be done"
-	}
-	return filename.Shown(filepath.Base(path))
 }
 
 // Invalid is for a call that cannot be understood. path and advice may be empty.

@@ -173,7 +173,7 @@ func TestWrongArgumentsAreExplained(t *testing.T) {
 		{"an argument of another tool", "list", object{"path": d.root, "depth": 3}, `There is no argument "depth".`},
 		{"a number for a path", "list", object{"path": 3}, "must be of type string"},
 		{"a batch id that is a path", "undo", object{"batch": "../../etc/passwd"}, "batch id is"},
-		{"a batch that nobody made", "undo", object{"batch": "nobody"}, "there is no such batch"},
+		{"a batch that nobody made", "undo", object{"batch": "nobody"}, "There is no such batch"},
 		{"a folder that is missing", "list", object{"path": d.path("nowhere")}, "not there"},
 		{"nothing to undo", "undo", object{}, "There is nothing to undo."},
 	}

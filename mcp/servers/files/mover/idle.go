@@ -3,11 +3,12 @@ package mover
 import (
 	"fmt"
 	"io/fs"
+	"path/filepath"
 	"slices"
 	"strings"
 
 	"github.com/deskhand/deskhand/agentcore/chat"
-	"github.com/deskhand/deskhand/mcp/servers/fault"
+	"github.com/deskhand/deskhand/agentcore/filename"
 )
 
 // idleShown is how many files are named that a call could do nothing about.
@@ -30,7 +31,7 @@ func (p *Plan) Idle() error {
 			why = append(why, fmt.Sprintf("and %d more", len(p.Items)-i))
 			break
 		}
-		why = append(why, fmt.Sprintf("%s stays: %s", fault.ShortName(it.From), it.Note))
+		why = append(why, fmt.Sprintf("%s stays: %s", filename.Shown(filepath.Base(it.From)), it.Note))
 	}
 	problem.Message = "Nothing was done. " + strings.Join(why, "; ") + "."
 	return problem
@@ -47,7 +48,7 @@ func (m *Mover) Lost(plan *Plan) error {
 	defer t.Close()
 	p := t.Missed(fs.ErrNotExist, plan.Items[0].From)
 	if n := len(plan.Items); n > 1 {
-		p.Message = fmt.Sprintf("None of these %d files is there (any more). The first one is %s.", n, fault.ShortName(p.Path))
+		p.Message = fmt.Sprintf("None of these %d files is there (any more). The first one is %s.", n, filename.Shown(filepath.Base(p.Path)))
 	}
 	return p
 }

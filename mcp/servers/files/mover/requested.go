@@ -1,13 +1,11 @@
 package mover
 
 import (
-	"fmt"
 	"maps"
 	"path/filepath"
 	"slices"
 
 	"github.com/deskhand/deskhand/agentcore/chat"
-	"github.com/deskhand/deskhand/mcp/servers/fault"
 )
 
 // requested are the files of a batch that an undo is about, by where the batch
@@ -43,7 +41,7 @@ func (w requested) missing() error {
 		if !w[path] {
 			return &chat.Failure{
 				Class: chat.ErrInvalidArgs, Code: chat.CodeNotInBatch, Path: path,
-				Message: fmt.Sprintf("%s is not a file that this batch has moved, or it was taken back already.", fault.ShortName(path)),
+				Message: "This batch has moved no such file, or it was taken back already.",
 				Advice:  chat.Advice{Text: "Name it by the path that the history shows behind the arrow."},
 			}
 		}
