@@ -1,11 +1,14 @@
 package lex
 
-import "strings"
+import (
+	"strings"
+	"sync"
+)
 
 // Phrases is a table of phrases, each with what it stands for. It is built
 // once and only read after that.
 type Phrases[C any] struct {
-	byFirst map[string][]phrase[C]
+	byFirst func() map[string][]phrase[C]
 }
 
 type phrase[C any] struct {
@@ -19,17 +22,20 @@ type Entry[C any] struct {
 	List  string
 }
 
-// NewPhrases reads the entries. The phrases are written folded: in lower case
-// and without accents or punctuation.
+// NewPhrases reads the entries once the first phrase is looked for: most processes
+// look for none. The phrases are written folded: in lower case and without accents or
+// punctuation.
 func NewPhrases[C any](entries ...Entry[C]) Phrases[C] {
-	p := Phrases[C]{byFirst: map[string][]phrase[C]{}}
-	for _, e := range entries {
-		for _, s := range strings.Split(e.List, "|") {
-			words := strings.Fields(s)
-			p.byFirst[words[0]] = append(p.byFirst[words[0]], phrase[C]{words, e.Class})
+	return Phrases[C]{sync.OnceValue(func() map[string][]phrase[C] {
+		byFirst := map[string][]phrase[C]{}
+		for _, e := range entries {
+			for _, s := range strings.Split(e.List, "|") {
+				words := strings.Fields(s)
+				byFirst[words[0]] = append(byFirst[words[0]], phrase[C]{words, e.Class})
+			}
 		}
-	}
-	return p
+		return byFirst
+	})}
 }
 
 // At finds the longest phrase that starts at token i. next is the token after
@@ -38,7 +44,7 @@ func (p Phrases[C]) At(tokens []Token, i int) (class C, next int, ok bool) {
 	if tokens[i].Kind != Word {
 		return class, i, false
 	}
-	for _, ph := range p.byFirst[tokens[i].Fold] {
+	for _, ph := range p.byFirst()[tokens[i].Fold] {
 		if end, is := ph.matches(tokens, i); is && end > next {
 			class, next, ok = ph.class, end, true
 		}
