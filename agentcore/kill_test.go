@@ -203,8 +203,8 @@ func opened(t *testing.T, path string) *store.Store {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if n := db.Notice(); n != "" {
-		t.Fatalf("the database was damaged: %s", n)
+	if n := db.Salvaged(); n != (store.Salvage{}) {
+		t.Fatalf("the database was damaged: %+v", n)
 	}
 	return db
 }

@@ -8,7 +8,6 @@ import (
 	"errors"
 	"fmt"
 	"slices"
-	"strings"
 	"sync"
 	"time"
 
@@ -73,14 +72,9 @@ func (c *Controller) Close() error {
 	return errors.Join(c.host.Close(), c.guard.Flush(context.Background()), c.Collection.Library.Close(), c.store.Close())
 }
 
-// Notice says what the person should know about the start, such as a damaged
-// database that was set aside; empty when there is nothing.
-func (c *Controller) Notice() string {
-	said := []string{c.store.Notice()}
-	if at := c.habits.Damaged(); at != "" {
-		said = append(said, "What you corrected before could not be read, and was moved to "+at+".")
-	}
-	return strings.TrimSpace(strings.Join(said, " "))
+// Damage returns which of our own files were damaged at the start.
+func (c *Controller) Damage() Damage {
+	return Damage{Database: c.store.Salvaged(), Habits: c.habits.Damaged()}
 }
 
 // Wait waits for our own servers to be up, at most limit, and names those that
@@ -106,15 +100,12 @@ func (c *Controller) WaitServers(ctx context.Context, limit time.Duration, names
 	return c.waitFor(ctx, waiting, names)
 }
 
-// up waits for our own servers: what is dropped right after the start is there
-// before they are. It says which one does not come up.
-func (c *Controller) up(ctx context.Context) error {
+// Up waits for our own servers: what is dropped right after the start is there
+// before they are. It fails with those that do not come up.
+func (c *Controller) Up(ctx context.Context) error {
 	down, err := c.Wait(ctx, serversUp)
 	if err == nil && len(down) > 0 {
-		err = &chat.Failure{
-			Class: chat.ErrServerDown, Message: "The server " + strings.Join(down, " and ") + " did not start.",
-			Advice: chat.Advice{Code: chat.AdviseDoctor, Args: down, Text: "See why with: deskhand doctor."},
-		}
+		err = &chat.Failure{Class: chat.ErrServerDown, Advice: chat.Advice{Code: chat.AdviseDoctor, Args: down}}
 	}
 	return err
 }

@@ -4,7 +4,7 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
-	"strings"
+	"slices"
 
 	"github.com/deskhand/deskhand/agentcore/chat"
 	"github.com/deskhand/deskhand/agentcore/guard"
@@ -34,6 +34,10 @@ type Check struct {
 	// comment says; Err is what went wrong.
 	Text string
 	Err  error
+	// Languages are those that pictures are read in, as tesseract calls them.
+	Languages []string
+	// Salvage is what became of a damaged database.
+	Salvage store.Salvage
 	// End is why a server did not start.
 	End ServerEnd
 	// Advised is what to install for reading; may be empty.
@@ -57,7 +61,7 @@ const (
 	CheckInUse         CheckCode = "in_use"          // by the Deskhand that is running
 	CheckNoDatabase    CheckCode = "no_database"     // it cannot be opened in the folder Text: Err
 	CheckUnclosed      CheckCode = "unclosed"        // it cannot be closed in the folder Text: Err
-	CheckNotice        CheckCode = "notice"          // the database says Text of itself
+	CheckNotice        CheckCode = "notice"          // the database was damaged: Salvage
 	CheckUp            CheckCode = "up"              // the server is
 	CheckDown          CheckCode = "down"            // it did not start, for End
 	CheckNoServers     CheckCode = "no_servers"      // mcp.json cannot be read: Err
@@ -65,7 +69,7 @@ const (
 	CheckBadServer     CheckCode = "bad_server"      // its entry in mcp.json is wrong: Err
 	CheckNoDocuments   CheckCode = "no_documents"    // the documents server does not answer
 	CheckNoReader      CheckCode = "no_reader"       // pictures are not read
-	CheckReader        CheckCode = "reader"          // pictures are read by and in Text
+	CheckReader        CheckCode = "reader"          // pictures are read by Text, in Languages
 	CheckOpenReader    CheckCode = "open_reader"     // they are, by what this system cannot close in
 	CheckNoChain       CheckCode = "no_chain"        // the configuration cannot be read
 	CheckBadHost       CheckCode = "bad_host"        // OLLAMA_HOST is no address: Err
@@ -118,8 +122,8 @@ func database(p config.Paths) Check {
 		check.State, check.Code, check.Text, check.Err = CheckFail, CheckNoDatabase, p.Data, err
 		return check
 	}
-	if notice := db.Notice(); notice != "" {
-		check.State, check.Code, check.Text = CheckWarn, CheckNotice, notice
+	if salvage := db.Salvaged(); salvage != (store.Salvage{}) {
+		check.State, check.Code, check.Salvage = CheckWarn, CheckNotice, salvage
 	}
 	if err := db.Close(); err != nil {
 		check.State, check.Code, check.Text, check.Err = CheckFail, CheckUnclosed, p.Data, err
@@ -152,27 +156,9 @@ func addedServers(p config.Paths) []Check {
 	return checks
 }
 
-// languageNames are tesseract's names of languages in words.
-var languageNames = map[string]string{
-	"eng": "English", "deu": "German", "fra": "French", "spa": "Spanish", "ita": "Italian",
-	"nld": "Dutch", "por": "Portuguese", "pol": "Polish", "swe": "Swedish", "dan": "Danish",
-	"nor": "Norwegian", "fin": "Finnish", "ces": "Czech", "tur": "Turkish", "ukr": "Ukrainian",
-	"rus": "Russian", "jpn": "Japanese", "kor": "Korean", "chi_sim": "Chinese", "chi_tra": "Traditional Chinese",
-}
-
-// inWords names languages for a person, leaving out what is none.
-func inWords(codes []string) []string {
-	var names []string
-	for _, code := range codes {
-		if code == "osd" || code == "snum" || code == "equ" {
-			continue
-		}
-		if name, ok := languageNames[code]; ok {
-			code = name
-		}
-		names = append(names, code)
-	}
-	return names
+// spoken leaves out of tesseract's languages what is none.
+func spoken(languages []string) []string {
+	return slices.DeleteFunc(languages, func(l string) bool { return l == "osd" || l == "snum" || l == "equ" })
 }
 
 func reading(ctx context.Context, host *mcp.Host) Check {
@@ -186,7 +172,7 @@ func reading(ctx context.Context, host *mcp.Host) Check {
 	if s.OCR == "none" {
 		return Check{Check: "reading", State: CheckWarn, Code: CheckNoReader, Advised: s.Advice}
 	}
-	check := Check{Check: "reading", State: CheckOK, Code: CheckReader, Text: strings.Join(inWords(s.Languages), ", ") + " (" + s.OCR + ")", Advised: s.Advice}
+	check := Check{Check: "reading", State: CheckOK, Code: CheckReader, Text: s.OCR, Languages: spoken(s.Languages), Advised: s.Advice}
 	if !s.Confined {
 		check.Code = CheckOpenReader
 	}
@@ -210,15 +196,15 @@ func (c *Controller) Status(ctx context.Context) (Status, error) {
 		return Status{}, err
 	}
 	model, local := c.answeringModel(ctx)
-	status.Model, status.Languages = model, inWords(s.Languages)
+	status.Model, status.Languages = model, spoken(slices.Clone(s.Languages))
 	if !local {
 		status.Away = append(status.Away, model)
 	}
 	switch {
 	case s.OCR == "none":
 		status.Trouble = Trouble{Code: TroubleNoReader, Text: s.Advice}
-	case c.Notice() != "":
-		status.Trouble = Trouble{Code: TroubleDatabase, Text: c.Notice()}
+	case c.Damage() != (Damage{}):
+		status.Trouble = Trouble{Code: TroubleDamage, Damage: c.Damage()}
 	}
 	return status, nil
 }

@@ -38,7 +38,7 @@ func (c *Controller) Propose(ctx context.Context, req ProposeRequest, emit func(
 	if len(req.Languages) == 0 {
 		req.Languages = c.languages()
 	}
-	if err := c.up(ctx); err != nil {
+	if err := c.Up(ctx); err != nil {
 		return plan.Plan{}, err
 	}
 	s, end := c.open("propose", "propose", emit)

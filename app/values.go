@@ -4,6 +4,7 @@ import (
 	"github.com/deskhand/deskhand/agentcore/habit"
 	"github.com/deskhand/deskhand/agentcore/habit/habitfile"
 	"github.com/deskhand/deskhand/agentcore/rule"
+	"github.com/deskhand/deskhand/agentcore/store"
 	"github.com/deskhand/deskhand/agentcore/triage"
 	"github.com/deskhand/deskhand/agentcore/wire/files"
 	"github.com/deskhand/deskhand/app/config"
@@ -94,7 +95,7 @@ type Status struct {
 	// Away names what can reach beyond this computer: servers that were agreed
 	// to, and the model when it runs elsewhere. Empty: nothing leaves it.
 	Away []string
-	// Languages that pictures are read in, in words ("English").
+	// Languages that pictures are read in, as tesseract calls them ("eng").
 	Languages []string
 	// Trouble is what does not work; zero when all does.
 	Trouble Trouble
@@ -105,8 +106,17 @@ type Trouble struct {
 	Code TroubleCode
 	// Servers are those of ours that did not start.
 	Servers []string
-	// Text is what to install, or what the database says of itself.
-	Text string
+	// Text is what to install.
+	Text   string
+	Damage Damage
+}
+
+// Damage is which of our own files were damaged. Each was moved away and made again.
+// The zero value: none was.
+type Damage struct {
+	Database store.Salvage
+	// Habits is where what the person corrected lies now; empty: it was sound.
+	Habits string
 }
 
 // TroubleCode is what does not work.
@@ -114,7 +124,7 @@ type TroubleCode string
 
 // The troubles.
 const (
-	TroubleServers  TroubleCode = "servers"  // some of ours did not start
-	TroubleNoReader TroubleCode = "reader"   // pictures and scans are not read
-	TroubleDatabase TroubleCode = "database" // something was lost, or made again
+	TroubleServers  TroubleCode = "servers" // some of ours did not start
+	TroubleNoReader TroubleCode = "reader"  // pictures and scans are not read
+	TroubleDamage   TroubleCode = "damage"  // of our own files
 )

@@ -211,7 +211,7 @@ func TestTheFooterSaysHowThingsStand(t *testing.T) {
 		status app.Status
 		want   []string
 	}{
-		{app.Status{Languages: []string{"English", "German"}}, []string{"Basic mode: no model yet", "[Get better names with a local model ›]", "Reads English, German", "Nothing leaves this computer"}},
+		{app.Status{Languages: []string{"eng", "deu"}}, []string{"Basic mode: no model yet", "[Get better names with a local model ›]", "Reads English, German", "Nothing leaves this computer"}},
 		{app.Status{Model: "qwen3:8b"}, []string{"qwen3:8b · on this computer", "Nothing leaves this computer"}},
 		{app.Status{Model: "qwen3:8b", Away: []string{"weather"}}, []string{"qwen3:8b · on this computer", "weather can reach the network"}},
 		{app.Status{Model: "glm", Away: []string{"weather", "glm"}}, []string{"glm · not on this computer", "weather and 1 more can reach the network"}},

@@ -1,6 +1,7 @@
 package ui
 
 import (
+	"cmp"
 	"context"
 	"slices"
 	"strings"
@@ -8,6 +9,7 @@ import (
 	"fyne.io/fyne/v2"
 
 	"github.com/deskhand/deskhand/app"
+	"github.com/deskhand/deskhand/ui/inert"
 	"github.com/deskhand/deskhand/ui/locale"
 	"github.com/deskhand/deskhand/ui/theme"
 	"github.com/deskhand/deskhand/ui/views/kit"
@@ -82,7 +84,38 @@ func troubleWords(t app.Trouble) string {
 	case app.TroubleNoReader:
 		return locale.L("Pictures and scans can't be read. {{.Why}}", "Why", t.Text)
 	}
-	return t.Text
+	return damageWords(t.Damage)
+}
+
+// damageWords say which of our own files were damaged, and what was kept of them.
+func damageWords(d app.Damage) string {
+	var said []string
+	if kept := d.Database; kept.MovedTo != "" {
+		said = append(said, locale.N(
+			"The database was damaged and is now at {{.Path}}; {{.N}} message could be read and was kept.",
+			"The database was damaged and is now at {{.Path}}; {{.N}} messages could be read and were kept.", kept.Messages, "Path", inert.Line(kept.MovedTo)))
+	}
+	if d.Database.FromSnapshot > 0 {
+		said = append(said, locale.N(
+			"{{.N}} conversation came from an earlier copy and may lack what was said last.",
+			"{{.N}} conversations came from an earlier copy and may lack what was said last.", d.Database.FromSnapshot))
+	}
+	if d.Habits != "" {
+		said = append(said, locale.L("What you corrected before couldn't be read and is now at {{.Path}}.", "Path", inert.Line(d.Habits)))
+	}
+	return strings.Join(said, " ")
+}
+
+// languageWords names a language that pictures are read in.
+func languageWords(code string) string {
+	names := map[string]string{
+		"eng": locale.L("English"), "deu": locale.L("German"), "fra": locale.L("French"), "spa": locale.L("Spanish"), "ita": locale.L("Italian"),
+		"nld": locale.L("Dutch"), "por": locale.L("Portuguese"), "pol": locale.L("Polish"), "swe": locale.L("Swedish"), "dan": locale.L("Danish"),
+		"nor": locale.L("Norwegian"), "fin": locale.L("Finnish"), "ces": locale.L("Czech"), "tur": locale.L("Turkish"), "ukr": locale.L("Ukrainian"),
+		"rus": locale.L("Russian"), "jpn": locale.L("Japanese"), "kor": locale.L("Korean"), "chi_sim": locale.L("Chinese"),
+		"chi_tra": locale.L("Traditional Chinese"),
+	}
+	return cmp.Or(names[code], code)
 }
 
 func (f *footer) show(s app.Status) {
@@ -105,7 +138,11 @@ func (f *footer) show(s app.Status) {
 	}
 	f.reads.Set("")
 	if len(s.Languages) > 0 {
-		f.reads.Set(locale.L("Reads {{.Languages}}", "Languages", strings.Join(s.Languages, ", ")))
+		names := make([]string, len(s.Languages))
+		for i, code := range s.Languages {
+			names[i] = languageWords(code)
+		}
+		f.reads.Set(locale.L("Reads {{.Languages}}", "Languages", strings.Join(names, ", ")))
 	}
 	f.safe.Set(locale.L("Nothing leaves this computer"))
 	f.safe.Style(theme.Muted, false)

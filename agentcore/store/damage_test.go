@@ -76,8 +76,8 @@ func TestAnotherProcessHoldsTheFileUntilItIsKilled(t *testing.T) {
 	f := &fixture{t: t, path: path}
 	f.open()
 	defer f.Close() //nolint:errcheck // it was only read
-	if f.Notice() != "" || f.texts("c1") != "on disk" {
-		t.Errorf("after the kill: %q, %s", f.texts("c1"), f.Notice())
+	if f.Salvaged() != (Salvage{}) || f.texts("c1") != "on disk" {
+		t.Errorf("after the kill: %q, %+v", f.texts("c1"), f.Salvaged())
 	}
 }
 
@@ -197,10 +197,10 @@ func TestADamagedFileNeverKeepsTheProgramFromStarting(t *testing.T) {
 		if err != nil {
 			t.Fatalf("damage %d: %v", i, err)
 		}
-		if s.Notice() != "" {
+		if s.Salvaged() != (Salvage{}) {
 			movedAside++
-			salvaged += s.notice.messages
-			if _, err := os.Stat(s.notice.movedTo); err != nil {
+			salvaged += s.salvage.Messages
+			if _, err := os.Stat(s.salvage.MovedTo); err != nil {
 				t.Errorf("damage %d: the damaged file is gone: %v", i, err)
 			}
 		}
@@ -231,8 +231,8 @@ func TestAFileThatEndsWithinItsFreePagesIsDamaged(t *testing.T) {
 	must(t, os.Truncate(f.path, int64(im.pages-1)*im.pageSize))
 
 	f.open()
-	if f.Notice() == "" || f.texts("kept") != "still here" {
-		t.Errorf("%q; notice %q", f.texts("kept"), f.Notice())
+	if f.Salvaged() == (Salvage{}) || f.texts("kept") != "still here" {
+		t.Errorf("%q; %+v", f.texts("kept"), f.Salvaged())
 	}
 	must(t, f.CreateConversation(ctx, "new", "", noon))
 	must(t, f.Close()) // makes a snapshot
@@ -380,10 +380,9 @@ func TestWhatCanBeReadOfADamagedFileIsKept(t *testing.T) {
 	must(t, os.WriteFile(f.path, raw, fileMode))
 
 	f.open()
-	want := "The database was damaged and was moved to " + f.path + ".damaged-20260304-120000; " +
-		"3 messages in 1 conversations could be read and were kept."
-	if got := f.Notice(); got != want {
-		t.Fatalf("the notice says %q", got)
+	want := Salvage{MovedTo: f.path + ".damaged-20260304-120000", Conversations: 1, Messages: 3}
+	if got := f.Salvaged(); got != want {
+		t.Fatalf("salvaged is %+v", got)
 	}
 	if got := f.texts("c1"); got != "first|"+long+"|capped" {
 		t.Errorf("the messages are %.40q", got)
@@ -425,8 +424,8 @@ func TestAConversationWithoutItsMetaIsSalvagedFromItsMessages(t *testing.T) {
 	f.open()
 	c, err := f.Conversation(ctx, "c1")
 	must(t, err)
-	if c.Title != "tidy my scans" || c.Messages != 1 || !c.Updated.Equal(noon) || f.Notice() == "" {
-		t.Errorf("got %+v, %q", c, f.Notice())
+	if c.Title != "tidy my scans" || c.Messages != 1 || !c.Updated.Equal(noon) || f.Salvaged() == (Salvage{}) {
+		t.Errorf("got %+v, %+v", c, f.Salvaged())
 	}
 }
 
@@ -442,7 +441,7 @@ func TestAnEmptyFileIsNoDatabase(t *testing.T) {
 	must(t, f.Close())
 	must(t, os.Truncate(f.path, 0))
 	f.open()
-	if f.Notice() == "" {
+	if f.Salvaged() == (Salvage{}) {
 		t.Error("nothing is said of it")
 	}
 	must(t, f.CreateConversation(context.Background(), "c1", "", noon))

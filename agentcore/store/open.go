@@ -23,7 +23,7 @@ const (
 )
 
 // Open opens the database at path and makes it where there is none. A damaged
-// file is moved aside and what can be read of it is kept: see Notice. It fails
+// file is moved aside and what can be read of it is kept: see Salvaged. It fails
 // with ErrLocked when another process holds the file, within about a second,
 // and with ErrNewer when it must not touch the file.
 func Open(path string, o Options) (*Store, error) {
@@ -190,10 +190,10 @@ func (s *Store) replace(path string) error {
 	if err := s.open(path); err != nil {
 		return err
 	}
-	s.notice = notice{movedTo: aside}
-	err = s.salvage(aside, texts)
+	s.salvage = Salvage{MovedTo: aside}
+	err = s.bringFile(aside, texts)
 	if err == nil {
-		err = s.salvageSnapshot(texts)
+		err = s.bringSnapshot(texts)
 	}
 	if err != nil {
 		return errors.Join(err, s.db.Close())

@@ -29,9 +29,9 @@ type salvaged struct {
 	messages [][]byte
 }
 
-// salvage brings over conversations, their texts and the audit. Grants are
+// bringFile brings over conversations, their texts and the audit. Grants are
 // not taken from a damaged file, nor are plans: both are asked for again.
-func (s *Store) salvage(path, folder string) error {
+func (s *Store) bringFile(path, folder string) error {
 	return s.bringOver(path, folder, func(w *damagedFile) error {
 		for _, t := range w.conversations {
 			if err := s.restore(w, t); err != nil {
@@ -44,22 +44,22 @@ func (s *Store) salvage(path, folder string) error {
 	})
 }
 
-// salvageSnapshot brings over from the newest snapshot the conversations of
+// bringSnapshot brings over from the newest snapshot the conversations of
 // which nothing could be read. The audit is left as the file told it.
-func (s *Store) salvageSnapshot(folder string) error {
+func (s *Store) bringSnapshot(folder string) error {
 	names, err := s.snapshotNames()
 	if err != nil || len(names) == 0 {
 		return err
 	}
 	newest := filepath.Join(s.snapshots(), names[len(names)-1])
 	return s.bringOver(newest, folder, func(w *damagedFile) error {
-		before := s.notice.conversations
+		before := s.salvage.Conversations
 		for _, t := range w.conversations {
 			if err := s.restore(w, t); err != nil && !errors.Is(err, ErrExists) {
 				return err
 			}
 		}
-		s.notice.fromSnapshot = s.notice.conversations - before
+		s.salvage.FromSnapshot = s.salvage.Conversations - before
 		return nil
 	})
 }
@@ -142,8 +142,8 @@ func (s *Store) restore(w *damagedFile, t salvaged) error {
 		return nil
 	})
 	if err == nil {
-		s.notice.conversations++
-		s.notice.messages += len(messages)
+		s.salvage.Conversations++
+		s.salvage.Messages += len(messages)
 	}
 	return err
 }

@@ -61,8 +61,8 @@ func TestASnapshotIsASoundDatabaseWithWhatWasThere(t *testing.T) {
 	defer func() { must(t, copied.Close()) }()
 	found, err := copied.Conversations(context.Background(), Filter{})
 	must(t, err)
-	if copied.Notice() != "" || len(found) != 1 || found[0].ID != "c1" {
-		t.Errorf("the snapshot has %v; %s", found, copied.Notice())
+	if copied.Salvaged() != (Salvage{}) || len(found) != 1 || found[0].ID != "c1" {
+		t.Errorf("the snapshot has %v; %+v", found, copied.Salvaged())
 	}
 }
 
@@ -75,8 +75,8 @@ func TestAConversationThatCannotBeReadComesFromTheSnapshot(t *testing.T) {
 	if got := f.texts("c1"); got != "kept in a copy" {
 		t.Errorf("the messages are %q", got)
 	}
-	if got := f.Notice(); !strings.Contains(got, "1 of these conversations came from an earlier copy") {
-		t.Errorf("the notice says %q", got)
+	if got := f.Salvaged(); got.Conversations != 1 || got.FromSnapshot != 1 {
+		t.Errorf("salvaged is %+v", got)
 	}
 }
 
@@ -104,8 +104,8 @@ func TestAFileOfTheFirstVersionIsTakenOverAndKeptAsItWas(t *testing.T) {
 	must(t, f.dropSnapshots())
 	must(t, f.db.Close())
 	f.open()
-	if got := f.texts("c1"); got != "from before" || f.Notice() != "" {
-		t.Errorf("the messages are %q; %s", got, f.Notice())
+	if got := f.texts("c1"); got != "from before" || f.Salvaged() != (Salvage{}) {
+		t.Errorf("the messages are %q; %+v", got, f.Salvaged())
 	}
 	if v, err := f.checkLayout(); err != nil || v != schema {
 		t.Errorf("the version is %d, %v", v, err)

@@ -51,30 +51,21 @@ type Store struct {
 	folder  string // of the texts that lie in files
 	now     func() time.Time
 	newID   func() string
-	notice  notice
+	salvage Salvage
 	damaged atomic.Bool // a transaction panicked: no other is begun
 }
 
-// notice is what became of a damaged file. The zero value: there was none.
-type notice struct {
-	movedTo                 string
-	conversations, messages int // that were salvaged
-	fromSnapshot            int // of these conversations, those that only a snapshot had
+// Salvage is what became of a file that was damaged when it was opened. The zero
+// value: it was sound.
+type Salvage struct {
+	MovedTo string // where it lies now
+	// Conversations and Messages could be read and were kept. FromSnapshot of these
+	// conversations came from an earlier copy, and may lack what was said last.
+	Conversations, Messages, FromSnapshot int
 }
 
-// Notice says in a sentence that the file was damaged when it was opened, where
-// it lies now and what was kept of it; "" when it was sound.
-func (s *Store) Notice() string {
-	if s.notice.movedTo == "" {
-		return ""
-	}
-	sentence := fmt.Sprintf("The database was damaged and was moved to %s; %d messages in %d conversations could be read and were kept.",
-		s.notice.movedTo, s.notice.messages, s.notice.conversations)
-	if s.notice.fromSnapshot > 0 {
-		sentence += fmt.Sprintf(" %d of these conversations came from an earlier copy, and may lack what was said last.", s.notice.fromSnapshot)
-	}
-	return sentence
-}
+// Salvaged returns what became of the file that was at this path.
+func (s *Store) Salvaged() Salvage { return s.salvage }
 
 // Close waits for transactions to end and gives the file free. A snapshot is
 // made when one is due, and a file that is mostly free room is written again.

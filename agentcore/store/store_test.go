@@ -54,7 +54,7 @@ func (f *fixture) reopen() {
 	must(f.t, f.Close())
 	must(f.t, checkFile(f.path))
 	f.open()
-	if n := f.Notice(); n != "" {
+	if n := f.Salvaged(); n != (Salvage{}) {
 		f.t.Fatalf("a sound file was found damaged: %v", n)
 	}
 }

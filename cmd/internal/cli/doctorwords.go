@@ -1,7 +1,10 @@
 package cli
 
 import (
+	"cmp"
 	"errors"
+	"fmt"
+	"strings"
 
 	"github.com/deskhand/deskhand/app"
 	"github.com/deskhand/deskhand/app/config"
@@ -20,6 +23,8 @@ func checkWords(c app.Check) (detail, todo string) {
 		return errorWords(c.Err), "Correct it, or take it away: it is made again."
 	case app.CheckInUse:
 		return "In use by the Deskhand that is running.", ""
+	case app.CheckNotice:
+		return damageWords(app.Damage{Database: c.Salvage}), ""
 	case app.CheckNoDatabase:
 		return errorWords(c.Err), "Check who may write to " + c.Text + "."
 	case app.CheckUnclosed:
@@ -31,12 +36,45 @@ func checkWords(c app.Check) (detail, todo string) {
 	case app.CheckNoReader:
 		return "Pictures and scans are not read.", c.Advised
 	case app.CheckReader:
-		return "Pictures are read in " + c.Text + ".", c.Advised
+		return "Pictures are read in " + readWith(c) + ".", c.Advised
 	case app.CheckOpenReader:
-		return "Pictures are read in " + c.Text + ". This system cannot close in what reads files: on Linux that takes a kernel with seccomp.", c.Advised
+		return "Pictures are read in " + readWith(c) + ". This system cannot close in what reads files: on Linux that takes a kernel with seccomp.", c.Advised
 	default:
 		return serverCheckWords(c)
 	}
+}
+
+// damageWords say which of our own files were damaged, and what was kept of them.
+func damageWords(d app.Damage) string {
+	var said []string
+	if kept := d.Database; kept.MovedTo != "" {
+		said = append(said, fmt.Sprintf("The database was damaged and was moved to %s; %d messages in %d conversations could be read and were kept.",
+			kept.MovedTo, kept.Messages, kept.Conversations))
+		if kept.FromSnapshot > 0 {
+			said = append(said, fmt.Sprintf("%d of these conversations came from an earlier copy, and may lack what was said last.", kept.FromSnapshot))
+		}
+	}
+	if d.Habits != "" {
+		said = append(said, "What you corrected before could not be read, and was moved to "+d.Habits+".")
+	}
+	return strings.Join(said, " ")
+}
+
+// languageNames are tesseract's names of languages in words.
+var languageNames = map[string]string{
+	"eng": "English", "deu": "German", "fra": "French", "spa": "Spanish", "ita": "Italian",
+	"nld": "Dutch", "por": "Portuguese", "pol": "Polish", "swe": "Swedish", "dan": "Danish",
+	"nor": "Norwegian", "fin": "Finnish", "ces": "Czech", "tur": "Turkish", "ukr": "Ukrainian",
+	"rus": "Russian", "jpn": "Japanese", "kor": "Korean", "chi_sim": "Chinese", "chi_tra": "Traditional Chinese",
+}
+
+// readWith says in which languages pictures are read, and by what.
+func readWith(c app.Check) string {
+	var names []string
+	for _, code := range c.Languages {
+		names = append(names, cmp.Or(languageNames[code], code))
+	}
+	return strings.Join(names, ", ") + " (" + c.Text + ")"
 }
 
 func serverCheckWords(c app.Check) (detail, todo string) {
@@ -60,7 +98,7 @@ func serverCheckWords(c app.Check) (detail, todo string) {
 		}
 		return detail, "Correct its entry in " + c.Text + "."
 	}
-	return c.Text, "" // a path, or what the database says of itself
+	return c.Text, "" // a path
 }
 
 func modelCheckWords(c app.Check) (detail, todo string) {

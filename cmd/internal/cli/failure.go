@@ -20,7 +20,11 @@ func failureWords(f chat.Failure) string {
 		}
 	}
 	words, known := failurewords.Of[f.Code]
-	if !known {
+	switch {
+	case known:
+	case f.Advice.Code == chat.AdviseDoctor:
+		words = "The server " + strings.Join(f.Advice.Args, " and ") + " did not start. See why with: deskhand doctor."
+	default:
 		words = strings.TrimSpace(capitalized(visible(f.Message)) + " " + nextWords(f))
 	}
 	if f.Path == "" {
@@ -41,7 +45,7 @@ func nextWords(f chat.Failure) string {
 		return "Choose another folder, or change who may use this one."
 	case chat.AdviseRetryLater:
 		return "Try again later."
-	case chat.AdviseDoctor, chat.AdviseDataFolder:
+	case chat.AdviseDataFolder:
 		return "See what is wrong with: deskhand doctor."
 	case chat.AdviseInstallReader:
 		return documents.InstallReader()

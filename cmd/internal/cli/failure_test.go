@@ -21,8 +21,8 @@ func TestAFailureIsSaidFromItsDataInTheMannerOfATerminal(t *testing.T) {
 		},
 		{
 			"a server that is down",
-			chat.Failure{Class: chat.ErrServerDown, Message: "The server files did not start.", Advice: chat.Advice{Code: chat.AdviseDoctor, Args: []string{"files"}}},
-			"The server files did not start. See what is wrong with: deskhand doctor.",
+			chat.Failure{Class: chat.ErrServerDown, Advice: chat.Advice{Code: chat.AdviseDoctor, Args: []string{"files"}}},
+			"The server files did not start. See why with: deskhand doctor.",
 		},
 		{
 			"nothing is open",

@@ -54,8 +54,8 @@ func (c *Console) Open(o app.Options, raise func(context.Context, []string) erro
 
 // hold begins to do the verbs of others.
 func (c *Console) hold(core *app.Controller, raise func(context.Context, []string) error) *Instance {
-	if notice := core.Notice(); notice != "" {
-		fmt.Fprintln(c.errs, notice)
+	if words := damageWords(core.Damage()); words != "" {
+		fmt.Fprintln(c.errs, words)
 	}
 	if keys := core.DroppedSettings(); len(keys) > 0 {
 		fmt.Fprintf(c.errs, "These keys of config.toml mean nothing any more and are ignored: %s.\n", strings.Join(keys, ", "))
