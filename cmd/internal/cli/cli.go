@@ -123,11 +123,11 @@ func (c *Console) running(verb any) func() error {
 		return func() error { return v.Run(c) }
 	case interface{ Run(papers.Console) error }:
 		return func() error {
-			return v.Run(papers.Console{Context: c.ctx, Dir: c.dir, With: c.with, Stored: c.stored, Events: c.events, Explain: explain, Line: c.line, Out: c.out, Errs: c.errs, Shows: c.shows})
+			return v.Run(papers.Console{Context: c.ctx, Dir: c.dir, With: c.with, Stored: c.stored, Events: c.events, Explain: explain, Out: c.out, Errs: c.errs, Shows: c.shows})
 		}
 	case interface{ Run(naming.Console) error }:
 		return func() error {
-			return v.Run(naming.Console{Context: c.ctx, Stored: c.stored, Line: c.line, Out: c.out, Errs: c.errs})
+			return v.Run(naming.Console{Context: c.ctx, Stored: c.stored, Out: c.out, Errs: c.errs})
 		}
 	case interface{ Run(scans.Console) error }:
 		return func() error { return v.Run(c.forScans()) }
@@ -138,7 +138,7 @@ func (c *Console) running(verb any) func() error {
 // forScans is what the verb ocr runs on.
 func (c *Console) forScans() scans.Console {
 	return scans.Console{
-		Context: c.ctx, With: c.with, Events: c.events, Line: c.line, Out: c.out, Ask: c.yes, Asks: c.interactive,
+		Context: c.ctx, With: c.with, Events: c.events, Out: c.out, Ask: c.yes, Asks: c.interactive,
 		Failure: failureWords, Note: noteWords,
 		Receipt: func(r plan.Receipt, err error, asJSON bool) error { return c.receipt(added, r, err, asJSON) },
 		End: func(partly bool, words string) error {

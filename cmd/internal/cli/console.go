@@ -2,7 +2,6 @@ package cli
 
 import (
 	"context"
-	"encoding/json"
 	"fmt"
 	"io"
 	"os"
@@ -58,12 +57,8 @@ const serversUp = 10 * time.Second
 // asked for on the command line; anything else is refused.
 func (c *Console) with(f func(*app.Controller) error) error {
 	return c.stored(func(core *app.Controller) error {
-		down, err := core.Wait(c.ctx, serversUp)
-		if err != nil {
+		if err := core.Up(c.ctx); err != nil {
 			return err
-		}
-		if len(down) > 0 {
-			return ended{exitFailed, "The server " + strings.Join(down, " and ") + " did not start. See why with: deskhand doctor."}
 		}
 		return f(core)
 	})
@@ -93,15 +88,21 @@ func (c *Console) keepError(err error) {
 }
 
 // line writes one compact JSON object on a line of its own.
-func (c *Console) line(v any) error {
-	enc := json.NewEncoder(c.out)
-	enc.SetEscapeHTML(false)
-	return enc.Encode(v)
+func (c *Console) line(v any) error { return termtext.JSON(c.out, v) }
+
+// list lists entries; none says that there are none.
+func (c *Console) list(asJSON bool, none string) termtext.List {
+	return termtext.List{Out: c.out, Errs: c.errs, JSON: asJSON, None: none}
 }
 
-// none says that a list is empty and how an entry comes to be. What reads the list
-// itself finds nothing in it.
-func (c *Console) none(words string) error { return termtext.Tell(c.errs, "%s\n", words) }
+// did runs f on the program's core, which needs no server for it, and says what was
+// done.
+func (c *Console) did(f func(*app.Controller) error, format string, args ...any) error {
+	if err := c.stored(f); err != nil {
+		return err
+	}
+	return termtext.Tell(c.out, format+"\n", args...)
+}
 
 // interactive reports whether a person can be asked.
 func (c *Console) interactive() bool { return c.asks && c.shows }

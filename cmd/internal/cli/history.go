@@ -31,40 +31,38 @@ func (h *historyCmd) Run(c *Console) error {
 		if err != nil {
 			return err
 		}
-		if len(batches) == 0 && !h.JSON {
-			return c.none("Nothing has been changed yet.")
+		told := make([]toldBatch, len(batches))
+		for i, b := range batches {
+			told[i] = toldBatch{b.ID, b.When, b.Done, b.Of, b.State, b.Undone, b.Lost, b}
 		}
-		for _, b := range batches {
-			if err = h.batch(c, b); err != nil {
-				break
-			}
-		}
-		return err
+		return termtext.Print(c.list(h.JSON, "Nothing has been changed yet."), told, toldBatch.line)
 	})
 }
 
-func (h *historyCmd) batch(c *Console, b app.Batch) error {
-	if h.JSON {
-		return c.line(struct {
-			Batch string          `json:"batch"`
-			When  time.Time       `json:"when"`
-			Done  int             `json:"done"`
-			Of    int             `json:"of"`
-			State plan.BatchState `json:"state"`
-			// Of those done, and of a batch that was cut short.
-			Undone int `json:"undone,omitempty"`
-			Lost   int `json:"lost,omitempty"`
-		}{b.ID, b.When, b.Done, b.Of, b.State, b.Undone, b.Lost})
+// toldBatch is what the history tells of a batch.
+type toldBatch struct {
+	Batch string          `json:"batch"`
+	When  time.Time       `json:"when"`
+	Done  int             `json:"done"`
+	Of    int             `json:"of"`
+	State plan.BatchState `json:"state"`
+	// Of those done, and of a batch that was cut short.
+	Undone int `json:"undone,omitempty"`
+	Lost   int `json:"lost,omitempty"`
+
+	whole app.Batch
+}
+
+func (b toldBatch) line() string {
+	line := fmt.Sprintf("%s  %s  %-11s  %d of %d  %s",
+		b.Batch, b.When.Local().Format("2006-01-02 15:04"), b.State, b.Done, b.Of, visible(filepath.Base(b.whole.Folder)))
+	switch b.State {
+	case plan.BatchDamaged:
+		line += fmt.Sprintf("\n    Its record is damaged. deskhand undo %s brings back what can be found, and says what cannot.", b.Batch)
+	case plan.BatchInterrupted:
+		line += fmt.Sprintf("\n    It was cut short; %s. deskhand undo --finish %s, or --roll-back %s", whereabouts(b.whole), b.Batch, b.Batch)
 	}
-	err := termtext.Tell(c.out, "%s  %s  %-11s  %d of %d  %s\n",
-		b.ID, b.When.Local().Format("2006-01-02 15:04"), b.State, b.Done, b.Of, visible(filepath.Base(b.Folder)))
-	if err == nil && b.State == plan.BatchDamaged {
-		_, err = fmt.Fprintf(c.out, "    Its record is damaged. deskhand undo %s brings back what can be found, and says what cannot.\n", b.ID)
-	}
-	if err == nil && b.State == plan.BatchInterrupted {
-		_, err = fmt.Fprintf(c.out, "    It was cut short; %s. deskhand undo --finish %s, or --roll-back %s\n", whereabouts(b), b.ID, b.ID)
-	}
-	return err
+	return line
 }
 
 // whereabouts says where the files of a batch are that was cut short.
@@ -96,18 +94,12 @@ func (h *historyCmd) audit(c *Console, core *app.Controller) error {
 		filter.Limit = auditLines
 	}
 	calls, err := core.Audit(c.ctx, filter)
-	if err == nil && len(calls) == 0 && !h.JSON {
-		return c.none("No tool call matches.")
+	if err != nil {
+		return err
 	}
-	for i := 0; err == nil && i < len(calls); i++ {
-		if h.JSON {
-			err = c.line(calls[i])
-			continue
-		}
-		a := calls[i]
-		err = termtext.Tell(c.out, "%s  %-6s  %-10s  %s  (%s)\n", a.When.Local().Format("2006-01-02 15:04:05"), a.Verdict, a.Status, a.Tool, a.By)
-	}
-	return err
+	return termtext.Print(c.list(h.JSON, "No tool call matches."), calls, func(a app.Call) string {
+		return fmt.Sprintf("%s  %-6s  %-10s  %s  (%s)", a.When.Local().Format(time.DateTime), a.Verdict, a.Status, a.Tool, a.By)
+	})
 }
 
 type grantsCmd struct {
@@ -123,17 +115,11 @@ type listGrants struct {
 func (l *listGrants) Run(c *Console) error {
 	return c.stored(func(core *app.Controller) error {
 		grants, err := core.Grants(c.ctx)
-		if err == nil && len(grants) == 0 && !l.JSON {
-			return c.none("There are no standing permissions. You give one by answering “always” when Deskhand asks before a change.")
+		if err != nil {
+			return err
 		}
-		for i := 0; err == nil && i < len(grants); i++ {
-			if l.JSON {
-				err = c.line(grants[i])
-				continue
-			}
-			err = termtext.Tell(c.out, "%s\n", grantLine(grants[i]))
-		}
-		return err
+		const none = "There are no standing permissions. You give one by answering “always” when Deskhand asks before a change."
+		return termtext.Print(c.list(l.JSON, none), grants, grantLine)
 	})
 }
 

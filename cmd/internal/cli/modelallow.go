@@ -4,6 +4,7 @@ import (
 	"fmt"
 
 	"github.com/deskhand/deskhand/app"
+	"github.com/deskhand/deskhand/cmd/internal/cli/termtext"
 )
 
 type allowModels struct {
@@ -36,13 +37,11 @@ func (forbidModels) Run(c *Console) error {
 	return c.stored(func(core *app.Controller) error {
 		remote := core.Remote()
 		if remote.Address == "" {
-			_, err := fmt.Fprintln(c.out, remoteWords(remote))
-			return err
+			return termtext.Tell(c.out, "%s\n", remoteWords(remote))
 		}
 		if err := core.AllowRemote(c.ctx, remote.Address, false); err != nil {
 			return err
 		}
-		_, err := fmt.Fprintln(c.out, remote.Address+" is not asked any more.")
-		return err
+		return termtext.Tell(c.out, "%s is not asked any more.\n", remote.Address)
 	})
 }

@@ -208,16 +208,12 @@ type removeModel struct {
 
 // Run deletes a model.
 func (r *removeModel) Run(c *Console) error {
-	return c.stored(func(core *app.Controller) error {
+	return c.did(func(core *app.Controller) error {
 		if err := c.agreed(r.Yes, "Delete "+r.Name+" from the disk? It can be downloaded again.", "It is still there"); err != nil {
 			return err
 		}
-		if err := core.RemoveModel(c.ctx, r.Name); err != nil {
-			return err
-		}
-		_, err := fmt.Fprintf(c.out, "%s is deleted.\n", r.Name)
-		return err
-	})
+		return core.RemoveModel(c.ctx, r.Name)
+	}, "%s is deleted.", r.Name)
 }
 
 type unloadModel struct {
@@ -226,13 +222,7 @@ type unloadModel struct {
 
 // Run takes a model out of memory.
 func (u *unloadModel) Run(c *Console) error {
-	return c.stored(func(core *app.Controller) error {
-		if err := core.UnloadModel(c.ctx, u.Name); err != nil {
-			return err
-		}
-		_, err := fmt.Fprintf(c.out, "%s is not in memory any more.\n", u.Name)
-		return err
-	})
+	return c.did(func(core *app.Controller) error { return core.UnloadModel(c.ctx, u.Name) }, "%s is not in memory any more.", u.Name)
 }
 
 type tryModel struct {

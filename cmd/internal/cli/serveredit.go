@@ -200,7 +200,7 @@ type removeServer struct {
 
 // Run takes a server out of mcp.json.
 func (r *removeServer) Run(c *Console) error {
-	return c.stored(func(core *app.Controller) error {
+	return c.did(func(core *app.Controller) error {
 		if _, err := serverNamed(c, core, r.Name); err != nil {
 			return err
 		}
@@ -208,10 +208,6 @@ func (r *removeServer) Run(c *Console) error {
 		if err := c.agreed(r.Yes, question, "Nothing was changed"); err != nil {
 			return err
 		}
-		if err := core.RemoveServer(c.ctx, r.Name); err != nil {
-			return named(r.Name, err)
-		}
-		_, err := fmt.Fprintf(c.out, "%s is no longer in mcp.json.\n", r.Name)
-		return err
-	})
+		return named(r.Name, core.RemoveServer(c.ctx, r.Name))
+	}, "%s is no longer in mcp.json.", r.Name)
 }

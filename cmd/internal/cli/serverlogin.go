@@ -21,7 +21,7 @@ type loginServer struct {
 
 // Run prints the page to sign in on and waits until the person was there.
 func (l *loginServer) Run(c *Console) error {
-	return c.stored(func(core *app.Controller) error {
+	return c.did(func(core *app.Controller) error {
 		err := core.SignInServer(c.ctx, l.Name, signInPages, func(page string) {
 			_, _ = fmt.Fprintf(c.out, "Open this page in a browser on this computer, and sign in there to %s:\n\n    %s\n\nWaiting. Ctrl+C gives up.\n", visible(l.Name), serverwords.Visible(page))
 		})
@@ -29,12 +29,8 @@ func (l *loginServer) Run(c *Console) error {
 		if errors.As(err, &failed) {
 			return ended{exitFailed, "Nobody was signed in to " + l.Name + ": " + termtext.Plain(serverwords.End(failed.Why)) + "."}
 		}
-		if err != nil {
-			return named(l.Name, err)
-		}
-		_, err = fmt.Fprintf(c.out, "You are signed in to %s. Sign out with: deskhand servers logout %s\n", l.Name, l.Name)
-		return err
-	})
+		return named(l.Name, err)
+	}, "You are signed in to %s. Sign out with: deskhand servers logout %s", l.Name, l.Name)
 }
 
 type logoutServer struct {
@@ -43,11 +39,6 @@ type logoutServer struct {
 
 // Run forgets the sign-in.
 func (l *logoutServer) Run(c *Console) error {
-	return c.stored(func(core *app.Controller) error {
-		if err := core.SignOutServer(c.ctx, l.Name); err != nil {
-			return named(l.Name, err)
-		}
-		_, err := fmt.Fprintf(c.out, "You are signed out of %s: its token is deleted here. The server may still list Deskhand as an app that you allowed.\n", l.Name)
-		return err
-	})
+	return c.did(func(core *app.Controller) error { return named(l.Name, core.SignOutServer(c.ctx, l.Name)) },
+		"You are signed out of %s: its token is deleted here. The server may still list Deskhand as an app that you allowed.", l.Name)
 }

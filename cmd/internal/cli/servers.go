@@ -69,33 +69,18 @@ func (l *serverLogs) Run(c *Console) error {
 		return named(l.Name, err)
 	}
 	if len(runs) == 0 && !l.JSON {
-		_, err = fmt.Fprintln(c.out, l.Name+" has not been started yet.")
+		return termtext.Tell(c.out, "%s has not been started yet.\n", l.Name)
 	}
-	for i := 0; err == nil && i < len(runs); i++ {
-		if l.JSON {
-			err = c.line(runs[i])
-			continue
-		}
-		_, err = fmt.Fprintf(c.out, "%s\n%s", runWords(runs[i]), whole(termtext.Plain(runs[i].Words)))
-	}
-	return err
+	return termtext.Print(c.list(l.JSON, ""), runs, runWords)
 }
 
-// runWords says when a run was and how it ended.
+// runWords says when a run was and how it ended, and what the server said.
 func runWords(r app.ServerRun) string {
-	began := "Started " + r.Began.Local().Format(time.DateTime)
-	if r.Ended == nil {
-		return began + ", not ended when it last said something."
+	ended := ", not ended when it last said something."
+	if r.Ended != nil {
+		ended = fmt.Sprintf(", ended %s: %s.", r.Ended.Local().Format(time.TimeOnly), serverwords.End(r.End))
 	}
-	return fmt.Sprintf("%s, ended %s: %s.", began, r.Ended.Local().Format(time.TimeOnly), termtext.Plain(serverwords.End(r.End)))
-}
-
-// whole ends a text with a line break.
-func whole(text string) string {
-	if text != "" && !strings.HasSuffix(text, "\n") {
-		text += "\n"
-	}
-	return text
+	return strings.TrimSuffix("Started "+r.Began.Local().Format(time.DateTime)+ended+"\n"+r.Words, "\n")
 }
 
 type trustServer struct {
@@ -105,7 +90,7 @@ type trustServer struct {
 
 // Run shows the command whole and asks.
 func (t *trustServer) Run(c *Console) error {
-	return c.stored(func(core *app.Controller) error {
+	return c.did(func(core *app.Controller) error {
 		s, err := serverNamed(c, core, t.Name)
 		if err == nil && s.Problem.Code == entry.Input {
 			s, err = c.asked(core, s)
@@ -126,12 +111,8 @@ func (t *trustServer) Run(c *Console) error {
 		if err := c.agreed(t.Yes, question, "It is not started"); err != nil {
 			return err
 		}
-		if err := core.TrustServer(c.ctx, t.Name, s.Hash); err != nil {
-			return named(t.Name, err)
-		}
-		_, err = fmt.Fprintf(c.out, "%s is trusted. If its command or what it runs changes, you are asked again.\n", t.Name)
-		return err
-	})
+		return named(t.Name, core.TrustServer(c.ctx, t.Name, s.Hash))
+	}, "%s is trusted. If its command or what it runs changes, you are asked again.", t.Name)
 }
 
 // serverNamed finds one server among all.
@@ -181,7 +162,7 @@ type stopServer struct {
 
 // Run switches a server off.
 func (s *stopServer) Run(c *Console) error {
-	return c.stored(func(core *app.Controller) error {
+	return c.did(func(core *app.Controller) error {
 		info, err := serverNamed(c, core, s.Name)
 		if err == nil && info.Own {
 			err = app.ErrOwnServer // it would be up again with the next verb
@@ -189,12 +170,8 @@ func (s *stopServer) Run(c *Console) error {
 		if err == nil {
 			err = core.StopServer(c.ctx, s.Name)
 		}
-		if err != nil {
-			return named(s.Name, err)
-		}
-		_, err = fmt.Fprintf(c.out, "%s is not started any more. Start it again with: deskhand servers start %s\n", s.Name, s.Name)
-		return err
-	})
+		return named(s.Name, err)
+	}, "%s is not started any more. Start it again with: deskhand servers start %s", s.Name, s.Name)
 }
 
 // named says what is wrong with a server by its name.

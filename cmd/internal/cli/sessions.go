@@ -71,9 +71,9 @@ func (l *listSessions) Run(c *Console) error {
 		case found, l.JSON:
 			return printed
 		case filter != app.SessionFilter{}:
-			return c.none("No conversation matches.")
+			return termtext.Tell(c.errs, "No conversation matches.\n")
 		}
-		return c.none(`There are no conversations yet. Start one with, for example: deskhand ask "What can you do?"`)
+		return termtext.Tell(c.errs, "There are no conversations yet. Start one with, for example: deskhand ask \"What can you do?\"\n")
 	})
 }
 
@@ -99,12 +99,7 @@ func (l *listSessions) deleteAll(c *Console, core *app.Controller) error {
 	case l.JSON:
 		return c.line(map[string]int{"deleted": n})
 	}
-	what := "conversations"
-	if n == 1 {
-		what = "conversation"
-	}
-	_, err = fmt.Fprintf(c.out, "%d %s deleted.\n", n, what)
-	return err
+	return termtext.Tell(c.out, "%s deleted.\n", termtext.Count(n, "conversation"))
 }
 
 const nothingDeleted = "Nothing was deleted"
@@ -130,18 +125,14 @@ type showSession struct {
 func (s *showSession) Run(c *Console) error {
 	return c.stored(func(core *app.Controller) error {
 		_, messages, err := core.Session(c.ctx, s.ID)
-		for i := 0; err == nil && i < len(messages); i++ {
-			if s.JSON {
-				err = c.line(messages[i])
-				continue
-			}
-			err = c.printMessage(messages[i])
+		if err != nil {
+			return err
 		}
-		return err
+		return termtext.Print(c.list(s.JSON, ""), messages, messageLine)
 	})
 }
 
-func (c *Console) printMessage(m chat.Message) error {
+func messageLine(m chat.Message) string {
 	speaker := string(m.Role)
 	if m.Role == chat.RoleTool {
 		speaker = fmt.Sprintf("%s (%s)", m.Tool, m.Status)
@@ -150,7 +141,7 @@ func (c *Console) printMessage(m chat.Message) error {
 	for _, call := range m.Calls {
 		calls = append(calls, fmt.Sprintf("→ %s %s", call.Name, call.Args))
 	}
-	return termtext.Tell(c.out, "%s: %s\n", speaker, strings.TrimSpace(strings.Join(append([]string{m.Text}, calls...), "\n")))
+	return speaker + ": " + strings.TrimSpace(strings.Join(append([]string{m.Text}, calls...), "\n"))
 }
 
 type exportSession struct {

@@ -11,8 +11,6 @@ import (
 type Console struct {
 	Context context.Context
 	// Stored runs f on the core without waiting for its servers.
-	Stored func(f func(*app.Controller) error) error
-	// Line writes a line of JSON.
-	Line      func(v any) error
+	Stored    func(f func(*app.Controller) error) error
 	Out, Errs io.Writer
 }

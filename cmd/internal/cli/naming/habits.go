@@ -28,17 +28,13 @@ type listHabits struct {
 func (l *listHabits) Run(c Console) error {
 	return c.Stored(func(core *app.Controller) error {
 		habits, err := core.Habits(c.Context)
-		if err == nil && len(habits) == 0 && !l.JSON {
-			return termtext.Tell(c.Errs, "There are no habits yet. Deskhand keeps one when you correct a name, sender, kind or folder in a plan and apply it.\n")
+		if err != nil {
+			return err
 		}
-		for i := 0; err == nil && i < len(habits); i++ {
-			if l.JSON {
-				err = c.Line(habits[i])
-				continue
-			}
-			err = termtext.Tell(c.Out, "%s  %s\n", habits[i].ID, serverwords.Visible(habitLine(habits[i])))
-		}
-		return err
+		const none = "There are no habits yet. Deskhand keeps one when you correct a name, sender, kind or folder in a plan and apply it."
+		return termtext.Print(termtext.List{Out: c.Out, Errs: c.Errs, JSON: l.JSON, None: none}, habits, func(h app.Habit) string {
+			return h.ID + "  " + serverwords.Visible(habitLine(h))
+		})
 	})
 }
 

@@ -1,6 +1,8 @@
 package naming
 
 import (
+	"fmt"
+
 	"github.com/deskhand/deskhand/agentcore/chat"
 	"github.com/deskhand/deskhand/app"
 	"github.com/deskhand/deskhand/cmd/internal/cli/serverwords"
@@ -21,23 +23,21 @@ type listRules struct {
 // Run lists the rules.
 func (l *listRules) Run(c Console) error {
 	return c.Stored(func(core *app.Controller) error {
-		rules, err := core.Rules().List(), c.Context.Err()
-		if err == nil && len(rules) == 0 && !l.JSON {
-			return termtext.Tell(c.Errs, "%s\n", `There are no rules yet. Add one with, for example: deskhand rules add "kind = 'invoice'" --into "Invoices/{year}"`)
+		var rules []chat.Rule
+		for _, r := range core.Rules().List() {
+			rules = append(rules, chat.Rule{When: r.When, Name: r.Name, Into: r.Into})
 		}
-		for i := 0; err == nil && i < len(rules); i++ {
-			if r := rules[i]; l.JSON {
-				err = c.Line(chat.Rule{When: r.When, Name: r.Name, Into: r.Into})
-			} else {
-				err = termtext.Tell(c.Out, "%d  %s\n", i+1, serverwords.Visible(ruleLine(r)))
-			}
-		}
-		return err
+		const none = `There are no rules yet. Add one with, for example: deskhand rules add "kind = 'invoice'" --into "Invoices/{year}"`
+		n := 0
+		return termtext.Print(termtext.List{Out: c.Out, Errs: c.Errs, JSON: l.JSON, None: none}, rules, func(r chat.Rule) string {
+			n++
+			return fmt.Sprintf("%d  %s", n, serverwords.Visible(ruleLine(r)))
+		})
 	})
 }
 
 // ruleLine says a rule.
-func ruleLine(r app.Rule) string {
+func ruleLine(r chat.Rule) string {
 	line := r.When
 	if r.Name != "" {
 		line += ": named " + r.Name

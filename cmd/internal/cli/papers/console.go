@@ -29,9 +29,7 @@ type Console struct {
 	// Events gives a receiver of what happens.
 	Events func(asJSON bool) func(event.Event)
 	// Explain says in a sentence why something failed.
-	Explain func(error) string
-	// Line writes a line of JSON.
-	Line      func(v any) error
+	Explain   func(error) string
 	Out, Errs io.Writer
 	// Shows reports whether a person sees Errs.
 	Shows bool

@@ -94,7 +94,7 @@ func (f *Find) Run(c Console) error {
 		}
 		for i := 0; err == nil && i < len(hits); i++ {
 			if f.JSON {
-				err = c.Line(jsonHit(hits[i]))
+				err = termtext.JSON(c.Out, jsonHit(hits[i]))
 			} else {
 				err = printHit(c.Out, hits[i], c.Shows)
 			}

@@ -42,21 +42,16 @@ type listLibrary struct {
 func (l *listLibrary) Run(c Console) error {
 	return c.Stored(func(core *app.Controller) error {
 		folders, _, err := core.Library(c.Context)
-		if err == nil && len(folders) == 0 && !l.JSON {
-			return termtext.Tell(c.Errs, "%s\n", emptyLibrary)
+		if err != nil {
+			return err
 		}
-		for i := 0; err == nil && i < len(folders); i++ {
-			if l.JSON {
-				err = c.Line(folders[i])
-				continue
-			}
+		return termtext.Print(termtext.List{Out: c.Out, Errs: c.Errs, JSON: l.JSON, None: emptyLibrary}, folders, func(f papers.Folder) string {
 			left := ""
-			if !folders[i].Whole {
+			if !f.Whole {
 				left = ", not all of it read yet"
 			}
-			err = termtext.Tell(c.Out, "%s  (%s%s)\n", visible(folders[i].Path), termtext.Count(folders[i].Files, "file"), left)
-		}
-		return err
+			return fmt.Sprintf("%s  (%s%s)", visible(f.Path), termtext.Count(f.Files, "file"), left)
+		})
 	})
 }
 
@@ -94,7 +89,7 @@ func (s *statusLibrary) print(c Console, core *app.Controller) error {
 		return err
 	}
 	if s.JSON {
-		return c.Line(struct {
+		return termtext.JSON(c.Out, struct {
 			Type string `json:"type"`
 			papers.Status
 		}{"library", status})

@@ -100,7 +100,7 @@ func missing(out io.Writer, table papers.Table) error {
 
 func lines(c Console, table papers.Table) error {
 	for _, r := range table.Rows {
-		if err := c.Line(struct {
+		if err := termtext.JSON(c.Out, struct {
 			Type string `json:"type"`
 			papers.Row
 		}{"row", r}); err != nil {
@@ -108,7 +108,7 @@ func lines(c Console, table papers.Table) error {
 		}
 	}
 	for _, path := range table.Gone {
-		if err := c.Line(struct {
+		if err := termtext.JSON(c.Out, struct {
 			Type string `json:"type"`
 			File string `json:"file"`
 		}{"gone", path}); err != nil {
@@ -116,7 +116,7 @@ func lines(c Console, table papers.Table) error {
 		}
 	}
 	for _, g := range table.Groups {
-		if err := c.Line(struct {
+		if err := termtext.JSON(c.Out, struct {
 			Type string `json:"type"`
 			papers.Group
 		}{"sums", g}); err != nil {

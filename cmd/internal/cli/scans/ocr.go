@@ -25,9 +25,7 @@ type Console struct {
 	With func(f func(*app.Controller) error) error
 	// Events gives a receiver of what happens.
 	Events func(asJSON bool) func(event.Event)
-	// Line writes a line of JSON.
-	Line func(v any) error
-	Out  io.Writer
+	Out    io.Writer
 	// Ask asks a question that is answered with y or n; Asks reports whether there is
 	// somebody.
 	Ask  func(question string) bool
@@ -90,7 +88,7 @@ func (o *OCR) list(c Console, job scans.Job) (unread int, err error) {
 		}
 		if o.JSON {
 			s.File = "" // it is gone when this ends
-			err = c.Line(struct {
+			err = termtext.JSON(c.Out, struct {
 				Type string `json:"type"`
 				scans.Scan
 			}{"scan", s})
