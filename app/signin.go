@@ -56,7 +56,7 @@ func (c *Controller) SignOutServer(ctx context.Context, name string) error {
 	case !c.external.signedIn(p):
 		return ErrSignedOut
 	}
-	if _, err := c.external.signed.Drop(p.filled.URL); err != nil {
+	if err := c.external.signed.Drop(p.filled.URL); err != nil {
 		return err
 	}
 	return c.external.again(p)
@@ -85,6 +85,5 @@ func (o *external) signOut(p placed) error {
 	if p.filled.URL == "" || slices.ContainsFunc(o.last, at) {
 		return nil
 	}
-	_, err := o.signed.Drop(p.filled.URL)
-	return err
+	return o.signed.Drop(p.filled.URL)
 }

@@ -4,6 +4,7 @@ import (
 	"regexp"
 	"slices"
 	"strings"
+	"sync"
 )
 
 // Fetch is a part of a command that downloads what it runs.
@@ -47,7 +48,8 @@ var (
 const version = `v?\d+\.\d+\.\d+(?:-[0-9A-Za-z.-]+)?(?:\+[0-9A-Za-z.-]+)?`
 
 func either(patterns ...string) func(string) bool {
-	return regexp.MustCompile(strings.Join(patterns, "|")).MatchString
+	compiled := sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(strings.Join(patterns, "|")) })
+	return func(what string) bool { return compiled().MatchString(what) }
 }
 
 // isPath reports whether a package is one that lies on this computer.

@@ -38,44 +38,51 @@ func writeKept[T any](path string, all map[string]T) error {
 	return replace(path, append(text, '\n'))
 }
 
-// SignIns is the file of the sign-ins at servers, by their addresses: for this
-// person's eyes alone. What one holds is the business of who made it. Its methods
+// Kept is a file of what is known by names, for this person's eyes alone. Its methods
 // are safe for concurrent use.
-type SignIns string
+type Kept[T any] string
 
-// signing is held by whoever reads or changes a file of sign-ins: servers renew
-// theirs at any time.
-var signing sync.Mutex
+// keeping is held by whoever reads or changes such a file: servers renew their sign-ins
+// at any time.
+var keeping sync.Mutex
 
-// Of returns the sign-in at an address.
-func (f SignIns) Of(address string) (json.RawMessage, bool) {
-	signing.Lock()
-	defer signing.Unlock()
-	all, err := readKept[json.RawMessage](string(f))
-	made, ok := all[address]
-	return made, ok && err == nil
+// Of returns what is known by a name.
+func (k Kept[T]) Of(name string) (T, bool) {
+	keeping.Lock()
+	defer keeping.Unlock()
+	all, err := readKept[T](string(k))
+	known, ok := all[name]
+	return known, ok && err == nil
 }
 
-// Keep records a sign-in at an address.
-func (f SignIns) Keep(address string, made json.RawMessage) error {
-	signing.Lock()
-	defer signing.Unlock()
-	all, err := readKept[json.RawMessage](string(f))
-	if err != nil {
+// Keep records what is known by a name.
+func (k Kept[T]) Keep(name string, known T) error {
+	return k.change(func(all map[string]T) bool {
+		all[name] = known
+		return true
+	})
+}
+
+// Drop forgets what is known by a name.
+func (k Kept[T]) Drop(name string) error {
+	return k.change(func(all map[string]T) bool {
+		_, there := all[name]
+		delete(all, name)
+		return there
+	})
+}
+
+// change writes the file again where do says that it changed something.
+func (k Kept[T]) change(do func(map[string]T) bool) error {
+	keeping.Lock()
+	defer keeping.Unlock()
+	all, err := readKept[T](string(k))
+	if err != nil || !do(all) {
 		return err
 	}
-	all[address] = made
-	return writeKept(string(f), all)
+	return writeKept(string(k), all)
 }
 
-// Drop forgets the sign-in at an address, and reports whether there was one.
-func (f SignIns) Drop(address string) (bool, error) {
-	signing.Lock()
-	defer signing.Unlock()
-	all, err := readKept[json.RawMessage](string(f))
-	if _, there := all[address]; err != nil || !there {
-		return false, err
-	}
-	delete(all, address)
-	return true, writeKept(string(f), all)
-}
+// SignIns is the file of the sign-ins at servers, by their addresses. What one holds is
+// the business of who made it.
+type SignIns = Kept[json.RawMessage]

@@ -163,36 +163,22 @@ type Inputs string
 
 // Of returns what was given to a server.
 func (f Inputs) Of(server, id string) (string, bool) {
-	kept, err := f.read()
-	value, ok := kept[server][id]
-	return value, ok && err == nil
+	given, _ := f.kept().Of(server)
+	value, ok := given[id]
+	return value, ok
 }
 
 // Keep records what the person gave to a server.
 func (f Inputs) Keep(server, id, value string) error {
-	kept, err := f.read()
-	if err != nil {
-		return err
+	given, known := f.kept().Of(server)
+	if !known || given == nil {
+		given = map[string]string{}
 	}
-	if kept[server] == nil {
-		kept[server] = map[string]string{}
-	}
-	kept[server][id] = value
-	return f.write(kept)
+	given[id] = value
+	return f.kept().Keep(server, given)
 }
 
 // Drop forgets what was given to a server.
-func (f Inputs) Drop(server string) error {
-	kept, err := f.read()
-	if _, there := kept[server]; err != nil || !there {
-		return err
-	}
-	delete(kept, server)
-	return f.write(kept)
-}
+func (f Inputs) Drop(server string) error { return f.kept().Drop(server) }
 
-func (f Inputs) read() (map[string]map[string]string, error) {
-	return readKept[map[string]string](string(f))
-}
-
-func (f Inputs) write(all map[string]map[string]string) error { return writeKept(string(f), all) }
+func (f Inputs) kept() Kept[map[string]string] { return Kept[map[string]string](f) }

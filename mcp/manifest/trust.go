@@ -106,32 +106,20 @@ func (a Agreement) Changes(now Agreement) (changes []Change) {
 type Trust string
 
 // Of returns what the person agreed to of a name, and whether they ever did.
-func (t Trust) Of(name string) (Agreement, bool) {
-	kept, err := t.read()
-	a, ok := kept[name]
-	return a, ok && err == nil
-}
+func (t Trust) Of(name string) (Agreement, bool) { return Kept[Agreement](t).Of(name) }
 
 // Keep records that the person agreed to start exactly this.
 func (t Trust) Keep(name string, a Agreement) error {
-	kept, err := t.read()
-	if err != nil || kept == nil {
-		kept = map[string]Agreement{}
+	if Kept[Agreement](t).Keep(name, a) == nil {
+		return nil
 	}
-	kept[name] = a
-	return t.write(kept)
+	return writeKept(string(t), map[string]Agreement{name: a})
 }
 
 // Drop forgets what was agreed to of a name.
 func (t Trust) Drop(name string) error {
-	kept, err := t.read()
-	if _, there := kept[name]; err == nil && !there {
+	if Kept[Agreement](t).Drop(name) == nil {
 		return nil
 	}
-	delete(kept, name)
-	return t.write(kept)
+	return writeKept(string(t), map[string]Agreement{})
 }
-
-func (t Trust) read() (map[string]Agreement, error) { return readKept[Agreement](string(t)) }
-
-func (t Trust) write(all map[string]Agreement) error { return writeKept(string(t), all) }

@@ -5,9 +5,10 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
-	"os"
 	"path/filepath"
 	"slices"
+
+	"github.com/deskhand/deskhand/agentcore/regular"
 )
 
 // ErrNoEntry means that a file has no server of that name.
@@ -105,23 +106,14 @@ func save(path string, file, servers object) error {
 	return replace(path, text.Bytes())
 }
 
-// replace puts a whole new text in the place of a file: a crash leaves the old
-// one or the new. A link stays one; the file that it leads to is replaced. It is
-// for this person's eyes alone: an entry may hold a key to something.
+// replace puts a whole new text in the place of a file. A link stays one; the file that
+// it leads to is replaced. It is for this person's eyes alone: an entry may hold a key to
+// something.
 func replace(path string, text []byte) error {
 	if real, err := filepath.EvalSymlinks(path); err == nil {
 		path = real
 	}
-	fresh, err := os.CreateTemp(filepath.Dir(path), ".mcp-*.json")
-	if err != nil {
-		return fmt.Errorf("write %s: %w", path, err)
-	}
-	_, err = fresh.Write(text)
-	if err = errors.Join(err, fresh.Sync(), fresh.Close()); err == nil {
-		err = os.Rename(fresh.Name(), path)
-	}
-	if err != nil {
-		_ = os.Remove(fresh.Name())
+	if err := regular.WriteWhole(path, text); err != nil {
 		return fmt.Errorf("write %s: %w", path, err)
 	}
 	return nil
