@@ -9,6 +9,7 @@ import (
 	"github.com/deskhand/deskhand/agentcore/chat"
 	"github.com/deskhand/deskhand/inference/backend"
 	"github.com/deskhand/deskhand/inference/toolcall"
+	"github.com/deskhand/deskhand/inference/transport"
 )
 
 // Chat asks a model and streams its answer to emit, from the caller's
@@ -26,9 +27,9 @@ func (c *Client) Chat(ctx context.Context, req chat.Request, s backend.Setting, 
 		return chat.Reply{}, err
 	}
 	defer func() { _ = resp.Body.Close() }() // the answer is whole or was given up
-	a := answer{emit: emit}
+	a := answer{Answer: transport.Answer{Emit: emit}}
 	if s.TextCalls && len(req.Tools) > 0 {
-		a.filter = toolcall.NewFilter(req.Tools)
+		a.Filter = toolcall.NewFilter(req.Tools)
 	}
 	err = lines(resp.Body, func(l *line) (bool, error) {
 		w.timer.Stop() // a slow reader is not the server's silence
@@ -42,7 +43,7 @@ func (c *Client) Chat(ctx context.Context, req chat.Request, s backend.Setting, 
 	if err != nil {
 		return chat.Reply{}, a.ended(err)
 	}
-	return a.reply, nil
+	return a.Reply, nil
 }
 
 // request is what goes over the wire. Everything that decides how much memory

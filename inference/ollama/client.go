@@ -6,7 +6,6 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
-	"io"
 	"net"
 	"net/http"
 	"net/url"
@@ -152,15 +151,7 @@ func (c *Client) ask(ctx context.Context, limit time.Duration, path string, body
 	if err != nil {
 		return err
 	}
-	defer func() { _ = resp.Body.Close() }() // it was read, or the request failed
-	raw, err := io.ReadAll(io.LimitReader(resp.Body, maxLine))
-	if err != nil {
-		return transport.Cut(ctx, err)
-	}
-	if err := json.Unmarshal(raw, answer); err != nil {
-		return transport.Broken(ErrGarbled, err)
-	}
-	return nil
+	return transport.Read(ctx, resp, answer)
 }
 
 // statusError reads what the server says went wrong.

@@ -12,6 +12,7 @@ import (
 	"github.com/deskhand/deskhand/agentcore/chat"
 	"github.com/deskhand/deskhand/inference/backend"
 	"github.com/deskhand/deskhand/inference/ollamatest"
+	"github.com/deskhand/deskhand/inference/transport"
 )
 
 // ask makes a client of a server and puts one request to its model a.
@@ -86,7 +87,7 @@ func TestWhatFailsIsNeverAnAnswer(t *testing.T) {
 		{"an error line under a 200", ollamatest.Say("Half").RunnerKilled(), status(http.StatusOK)},
 		{"a model that repeats itself", ollamatest.Repeat("la ", 40), is(ErrRepeats)},
 		{"a line that is no JSON", ollamatest.Lines("{nonsense}"), is(ErrGarbled)},
-		{"a line without an end", ollamatest.Lines(`{"message":{"content":"` + strings.Repeat("x", maxLine) + `"}}`), is(ErrGarbled)},
+		{"a line without an end", ollamatest.Lines(`{"message":{"content":"` + strings.Repeat("x", transport.MaxLine) + `"}}`), is(ErrGarbled)},
 		{"a queue that is full", ollamatest.QueueFull(), status(http.StatusServiceUnavailable)},
 		{"a runner that died", ollamatest.RunnerStopped(), status(http.StatusInternalServerError)},
 		{"a parser error", ollamatest.ParserError("failed to parse JSON: unexpected end of JSON input"), is(&chat.Fault{Code: chat.FaultUnreadableCall})},

@@ -7,24 +7,25 @@ import (
 	"testing/iotest"
 
 	"github.com/deskhand/deskhand/agentcore/chat"
+	"github.com/deskhand/deskhand/inference/transport"
 )
 
 // gather reads a stream and tells what was shown and what it came to.
 func gather(stream []byte) (shown string, reply chat.Reply, err error) {
 	var b strings.Builder
-	a := answer{emit: func(d chat.Delta) { b.WriteString(d.Text) }}
+	a := answer{Answer: transport.Answer{Emit: func(d chat.Delta) { b.WriteString(d.Text) }}}
 	err = lines(bytes.NewReader(stream), a.take)
-	return b.String(), a.reply, err
+	return b.String(), a.Reply, err
 }
 
 func TestHowAStreamArrivesDoesNotMatter(t *testing.T) {
 	stream := recorded(20)
-	a := answer{emit: func(chat.Delta) {}}
+	a := answer{Answer: transport.Answer{Emit: func(chat.Delta) {}}}
 	if err := lines(iotest.OneByteReader(bytes.NewReader(stream)), a.take); err != nil {
 		t.Fatal(err)
 	}
-	if _, whole, err := gather(stream); err != nil || a.reply.Text != whole.Text || whole.Text == "" {
-		t.Errorf("got %q and %q, %v", a.reply.Text, whole.Text, err)
+	if _, whole, err := gather(stream); err != nil || a.Reply.Text != whole.Text || whole.Text == "" {
+		t.Errorf("got %q and %q, %v", a.Reply.Text, whole.Text, err)
 	}
 }
 

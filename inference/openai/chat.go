@@ -1,11 +1,9 @@
 package openai
 
 import (
-	"bufio"
 	"bytes"
 	"context"
 	"encoding/json"
-	"errors"
 	"io"
 	"net/http"
 	"strings"
@@ -19,22 +17,19 @@ import (
 	"github.com/deskhand/deskhand/inference/transport"
 )
 
-// maxLine is the longest line of a stream, in bytes.
-const maxLine = 8 << 20
-
 // Chat asks a model and streams its answer to emit, from the caller's goroutine. The
 // answer that it returns is whole; everything else is an error, whatever was streamed
 // before it.
 func (c *Client) Chat(ctx context.Context, req chat.Request, s backend.Setting, emit func(chat.Delta)) (reply chat.Reply, err error) {
 	body := request(req, s)
 	err = c.reach(ctx, func(at *address) (bool, error) {
-		a := answer{emit: emit}
+		a := answer{Answer: transport.Answer{Emit: emit}}
 		if s.TextCalls && len(req.Tools) > 0 {
-			a.filter = toolcall.NewFilter(req.Tools)
+			a.Filter = toolcall.NewFilter(req.Tools)
 		}
 		err := c.stream(ctx, at, body, &a)
-		reply = a.reply
-		return a.began, err
+		reply = a.Reply
+		return a.Began() || len(a.calls) > 0, err
 	})
 	if err != nil {
 		return chat.Reply{}, err
@@ -82,49 +77,34 @@ type chunk struct {
 
 // answer gathers a stream.
 type answer struct {
-	emit   func(chat.Delta)
-	filter *toolcall.Filter // for calls written as text; nil: there are none
-	began  bool             // something of it has come
-	done   string           // why the model ended
-	reply  chat.Reply
-
-	text, thinking strings.Builder
-	calls          []wire.ToolCall
+	transport.Answer
+	done  string // why the model ended
+	calls []wire.ToolCall
 }
 
 // read takes a stream of server-sent events to its end. heard is called for each, and
 // pause while it is passed on: a slow reader is not the server's silence.
 func (a *answer) read(body io.Reader, heard, pause func()) error {
-	scanner := bufio.NewScanner(body)
-	scanner.Buffer(make([]byte, 0, 64<<10), maxLine)
-	for scanner.Scan() {
-		data, ok := bytes.CutPrefix(scanner.Bytes(), []byte("data:"))
-		if !ok {
-			continue
-		}
-		data = bytes.TrimSpace(data)
-		if string(data) == "[DONE]" {
-			return a.end()
-		}
+	err := transport.Lines(body, dataOf, func(one *chunk) (bool, error) {
 		pause()
-		var one chunk
-		if err := json.Unmarshal(data, &one); err != nil {
-			if scanner.Err() != nil {
-				return transport.Broken(transport.ErrCut, scanner.Err())
-			}
-			return transport.Broken(transport.ErrGarbled, err)
-		}
-		if err := a.take(&one); err != nil {
-			return err
-		}
+		err := a.take(one)
 		heard()
+		return false, err
+	})
+	if err == nil || err == transport.ErrCut {
+		err = a.end()
 	}
-	if err := scanner.Err(); errors.Is(err, bufio.ErrTooLong) {
-		return transport.Because(transport.ErrGarbled, "a line of the answer is too long", err)
-	} else if err != nil {
-		return transport.Broken(transport.ErrCut, err)
+	return err
+}
+
+// dataOf returns what an event carries, and whether it is the last.
+func dataOf(line []byte) (data []byte, last bool) {
+	data, ok := bytes.CutPrefix(line, []byte("data:"))
+	if !ok {
+		return nil, false
 	}
-	return a.end()
+	data = bytes.TrimSpace(data)
+	return data, string(data) == "[DONE]"
 }
 
 // take adds one event.
@@ -133,38 +113,21 @@ func (a *answer) take(one *chunk) error {
 		return told(http.StatusOK, messageOf([]byte(`{"error":`+string(one.Error)+`}`)), 0)
 	}
 	if u := one.Usage; u != nil {
-		a.reply.Usage = chat.Usage{PromptTokens: u.PromptTokens, OutputTokens: u.CompletionTokens}
+		a.Reply.Usage = chat.Usage{PromptTokens: u.PromptTokens, OutputTokens: u.CompletionTokens}
 	}
 	if len(one.Choices) == 0 {
 		return nil
 	}
 	choice := one.Choices[0]
-	if thought := choice.Delta.ReasoningContent + choice.Delta.Reasoning; thought != "" {
-		a.began = true
-		a.thinking.WriteString(thought)
-		a.emit(chat.Delta{Thinking: thought})
-	}
-	text := choice.Delta.Content
-	if a.filter != nil {
-		text = a.filter.Feed(text)
-	}
-	a.show(text)
+	a.Think(choice.Delta.ReasoningContent + choice.Delta.Reasoning)
+	a.Write(choice.Delta.Content)
 	for _, part := range choice.Delta.ToolCalls {
-		a.began = true
 		a.call(part)
 	}
 	if choice.FinishReason != "" {
 		a.done = choice.FinishReason
 	}
 	return nil
-}
-
-func (a *answer) show(text string) {
-	if text != "" {
-		a.began = true
-		a.text.WriteString(text)
-		a.emit(chat.Delta{Text: text})
-	}
 }
 
 // call puts a piece of a tool call to the others of it.
@@ -195,10 +158,6 @@ func (a *answer) end() error {
 	if a.done == "" {
 		return transport.ErrCut
 	}
-	a.reply.DoneReason = "stop"
-	if a.done == "length" {
-		a.reply.DoneReason = a.done
-	}
 	for _, c := range a.calls {
 		if c.Function.Name == "" {
 			continue
@@ -210,13 +169,12 @@ func (a *answer) end() error {
 		if mended, ok := toolcall.Repair(args); ok && a.done != "length" {
 			args = mended
 		}
-		a.reply.Calls = append(a.reply.Calls, chat.ToolCall{ID: c.ID, Name: c.Function.Name, Args: args})
+		a.Reply.Calls = append(a.Reply.Calls, chat.ToolCall{ID: c.ID, Name: c.Function.Name, Args: args})
 	}
-	if a.filter != nil {
-		rest, calls := a.filter.End(a.done == "length")
-		a.show(rest)
-		a.reply.Calls = append(a.reply.Calls, calls...)
+	done := "stop"
+	if a.done == "length" {
+		done = a.done
 	}
-	a.reply.Text, a.reply.Thinking = a.text.String(), a.thinking.String()
+	a.End(done)
 	return nil
 }

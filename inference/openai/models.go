@@ -2,8 +2,6 @@ package openai
 
 import (
 	"context"
-	"encoding/json"
-	"io"
 	"slices"
 	"strings"
 
@@ -34,9 +32,6 @@ func (l listed) length() int {
 	return 0
 }
 
-// mostList is the longest list of models, in bytes.
-const mostList = 4 << 20
-
 // list asks for the models.
 func (c *Client) list(ctx context.Context) (models []listed, err error) {
 	ctx, cancel := context.WithTimeoutCause(ctx, c.config.Limits.Answer, transport.ErrSilent)
@@ -46,16 +41,11 @@ func (c *Client) list(ctx context.Context) (models []listed, err error) {
 		if err != nil {
 			return false, err
 		}
-		defer func() { _ = resp.Body.Close() }() // it was read, or the request failed
-		raw, err := io.ReadAll(io.LimitReader(resp.Body, mostList))
-		if err != nil {
-			return false, transport.Cut(ctx, err)
-		}
 		var answer struct {
 			Data []listed `json:"data"`
 		}
-		if err := json.Unmarshal(raw, &answer); err != nil {
-			return false, transport.Broken(transport.ErrGarbled, err)
+		if err := transport.Read(ctx, resp, &answer); err != nil {
+			return false, err
 		}
 		models = answer.Data
 		return true, nil
