@@ -284,19 +284,7 @@ func (a *adder) learn() (learned []string, err error) {
 		return nil, err
 	}
 	const text = "INSERT OR IGNORE INTO vocabulary SELECT value FROM json_each(?) WHERE true RETURNING term"
-	rows, err := a.tx.QueryContext(a.ctx, text, string(list))
-	if err != nil {
-		return nil, err
-	}
-	defer func() { _ = rows.Close() }() // Err says what went wrong
-	for rows.Next() {
-		var term string
-		if err := rows.Scan(&term); err != nil {
-			return nil, err
-		}
-		learned = append(learned, term)
-	}
-	return learned, rows.Err()
+	return column[string](a.ctx, a.tx, text, string(list))
 }
 
 func (a *adder) put(id int64, at Place) error {

@@ -37,24 +37,16 @@ func (s *search) where(at step) (string, []any, error) {
 
 // ofKind adds what kinds call themselves.
 func (s *search) ofKind(c *conditions) error {
-	rows, err := s.db.QueryContext(s.ctx, "SELECT DISTINCT kind FROM docs")
-	if err != nil {
-		return err
-	}
-	defer func() { _ = rows.Close() }() // Err says what went wrong
+	kinds, err := column[string](s.ctx, s.db, "SELECT DISTINCT kind FROM docs")
 	want := strings.ToLower(s.query.Kind)
 	var said []any
-	for rows.Next() {
-		var kind string
-		if err := rows.Scan(&kind); err != nil {
-			return err
-		}
+	for _, kind := range kinds {
 		if strings.ToLower(kind) == want || intent.IsKind(want, kind) {
 			said = append(said, kind)
 		}
 	}
 	c.add("d.kind IN ("+strings.TrimSuffix(strings.Repeat("?,", len(said)), ",")+")", said...)
-	return rows.Err()
+	return err
 }
 
 // conditions are parts of a query that all have to hold.

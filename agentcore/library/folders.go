@@ -18,20 +18,8 @@ func (l *Library) foldersFile() string { return l.path + ".folders.json" }
 
 // noteFolders writes the folders of a transaction into their file.
 func (l *Library) noteFolders(ctx context.Context, tx *sql.Tx) error {
-	rows, err := tx.QueryContext(ctx, "SELECT path FROM folders ORDER BY path")
+	paths, err := column[string](ctx, tx, "SELECT path FROM folders ORDER BY path")
 	if err != nil {
-		return err
-	}
-	defer func() { _ = rows.Close() }() // Err says what went wrong
-	paths := []string{}
-	for rows.Next() {
-		var path string
-		if err := rows.Scan(&path); err != nil {
-			return err
-		}
-		paths = append(paths, path)
-	}
-	if err := rows.Err(); err != nil {
 		return err
 	}
 	raw, err := json.Marshal(paths)

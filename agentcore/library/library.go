@@ -201,6 +201,37 @@ func (l *Library) read(ctx context.Context, f func(*sql.DB) error) error {
 	return l.mended(f(db))
 }
 
+// querier is the database, or a transaction in it.
+type querier interface {
+	QueryContext(ctx context.Context, text string, args ...any) (*sql.Rows, error)
+}
+
+// each hands the rows of a query to row, one after the other.
+func each(ctx context.Context, in querier, row func(*sql.Rows) error, text string, args ...any) error {
+	rows, err := in.QueryContext(ctx, text, args...)
+	if err != nil {
+		return err
+	}
+	defer func() { _ = rows.Close() }() // Err says what went wrong
+	for rows.Next() {
+		if err := row(rows); err != nil {
+			return err
+		}
+	}
+	return rows.Err()
+}
+
+// column reads queries that have one column.
+func column[T any](ctx context.Context, in querier, text string, args ...any) (values []T, err error) {
+	err = each(ctx, in, func(rows *sql.Rows) error {
+		var value T
+		err := rows.Scan(&value)
+		values = append(values, value)
+		return err
+	}, text, args...)
+	return values, err
+}
+
 // write runs f in one transaction.
 func (l *Library) write(ctx context.Context, f func(*sql.Tx) error) error {
 	return l.mended(l.transact(ctx, f))

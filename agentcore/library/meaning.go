@@ -41,12 +41,7 @@ func (l *Library) Passages(ctx context.Context, model string, most int) (list []
 	const text = `SELECT d.id, d.names, d.text FROM docs d LEFT JOIN meanings m ON m.doc = d.id AND m.model = ?
 		WHERE m.doc IS NULL ORDER BY d.id DESC LIMIT ?`
 	err = l.read(ctx, func(db *sql.DB) error {
-		rows, err := db.QueryContext(ctx, text, model, most)
-		if err != nil {
-			return err
-		}
-		defer func() { _ = rows.Close() }() // Err says what went wrong
-		for rows.Next() {
+		return each(ctx, db, func(rows *sql.Rows) error {
 			var p Passage
 			var names string
 			var packed []byte
@@ -60,8 +55,8 @@ func (l *Library) Passages(ctx context.Context, model string, most int) (list []
 			body = strings.ToValidUTF8(body[:min(len(body), passageChars)], "")
 			p.Text = strings.TrimSpace(names + "\n" + body)
 			list = append(list, p)
-		}
-		return rows.Err()
+			return nil
+		}, text, model, most)
 	})
 	return list, err
 }
@@ -117,11 +112,6 @@ func (s *search) meant() ([]Hit, error) {
 		return nil, err
 	}
 	text := "SELECT m.doc, m.vector FROM (SELECT d.id FROM docs d" + where + ") d JOIN meanings m ON m.doc = d.id WHERE m.model = ?"
-	rows, err := s.db.QueryContext(s.ctx, text, append(args, s.query.Meaning.Model)...)
-	if err != nil {
-		return nil, err
-	}
-	defer func() { _ = rows.Close() }() // Err says what went wrong
 	type near struct {
 		id   int64
 		like float64
@@ -129,20 +119,18 @@ func (s *search) meant() ([]Hit, error) {
 	var nearest []near
 	sought := compact(s.query.Meaning.Vector)
 	var vector sql.RawBytes
-	for rows.Next() {
+	err = each(s.ctx, s.db, func(rows *sql.Rows) error {
 		var n near
-		if err := rows.Scan(&n.id, &vector); err != nil {
-			return nil, err
-		}
-		if len(vector) != len(sought) { // another version of the model made it
-			continue
+		if err := rows.Scan(&n.id, &vector); err != nil || len(vector) != len(sought) { // another version of the model made it
+			return err
 		}
 		n.like = likeness(sought, vector)
 		at, _ := slices.BinarySearchFunc(nearest, n, func(a, b near) int { return cmp.Compare(b.like, a.like) })
 		nearest = slices.Insert(nearest, at, n)
 		nearest = nearest[:min(len(nearest), mostMeant)]
-	}
-	if err := rows.Err(); err != nil {
+		return nil
+	}, text, append(args, s.query.Meaning.Model)...)
+	if err != nil {
 		return nil, err
 	}
 	hits := make([]Hit, len(nearest))
@@ -156,15 +144,7 @@ func (s *search) meant() ([]Hit, error) {
 
 // byID reads one document.
 func (s *search) byID(id int64) (Hit, error) {
-	rows, err := s.db.QueryContext(s.ctx, hitColumns+"0.0 FROM docs d WHERE d.id = ?", id)
-	if err != nil {
-		return Hit{}, err
-	}
-	defer func() { _ = rows.Close() }() // hit says what went wrong
-	if !rows.Next() {
-		return Hit{}, cmp.Or(rows.Err(), sql.ErrNoRows)
-	}
-	return s.hit(rows, some)
+	return s.hit(s.db.QueryRowContext(s.ctx, hitColumns+"0.0 FROM docs d WHERE d.id = ?", id), some)
 }
 
 // merged puts what was found by words and by meaning into one order, by the places

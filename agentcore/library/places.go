@@ -19,21 +19,13 @@ func scanPlace(rows *sql.Rows) (Place, error) {
 	return p, err
 }
 
-func placesWhere(ctx context.Context, db *sql.DB, where string, args ...any) ([]Place, error) {
-	rows, err := db.QueryContext(ctx, "SELECT "+placeColumns+" FROM places WHERE "+where+" ORDER BY gone, path", args...)
-	if err != nil {
-		return nil, err
-	}
-	defer func() { _ = rows.Close() }() // Err says what went wrong
-	var places []Place
-	for rows.Next() {
+func placesWhere(ctx context.Context, db *sql.DB, where string, args ...any) (places []Place, err error) {
+	err = each(ctx, db, func(rows *sql.Rows) error {
 		p, err := scanPlace(rows)
-		if err != nil {
-			return nil, err
-		}
 		places = append(places, p)
-	}
-	return places, rows.Err()
+		return err
+	}, "SELECT "+placeColumns+" FROM places WHERE "+where+" ORDER BY gone, path", args...)
+	return places, err
 }
 
 func placesOf(ctx context.Context, db *sql.DB, doc int64) ([]Place, error) {
@@ -157,19 +149,13 @@ func (l *Library) AddFolder(ctx context.Context, path string, whole bool) error 
 // Folders lists the folders that were added.
 func (l *Library) Folders(ctx context.Context) (folders []Folder, err error) {
 	err = l.read(ctx, func(db *sql.DB) error {
-		rows, err := db.QueryContext(ctx, "SELECT path, whole FROM folders ORDER BY path")
-		if err != nil {
-			return err
-		}
-		defer func() { _ = rows.Close() }() // Err says what went wrong
-		for rows.Next() {
+		err := each(ctx, db, func(rows *sql.Rows) error {
 			var f Folder
-			if err := rows.Scan(&f.Path, &f.Whole); err != nil {
-				return err
-			}
+			err := rows.Scan(&f.Path, &f.Whole)
 			folders = append(folders, f)
-		}
-		if err := rows.Err(); err != nil {
+			return err
+		}, "SELECT path, whole FROM folders ORDER BY path")
+		if err != nil {
 			return err
 		}
 		for i := range folders {

@@ -179,30 +179,23 @@ func (s *search) step(at step, limit int) ([]Hit, error) {
 		args = append(args, match)
 		text = hitColumns + "r.score FROM (" + ranked + ") r JOIN docs d ON d.id = r.id ORDER BY r.score"
 	}
-	rows, err := s.db.QueryContext(s.ctx, text, append(args, limit)...)
-	if err != nil {
-		return nil, err
-	}
-	defer func() { _ = rows.Close() }() // Err says what went wrong
 	var hits []Hit
-	for rows.Next() {
+	err = each(s.ctx, s.db, func(rows *sql.Rows) error {
 		h, err := s.hit(rows, at)
-		if err != nil {
-			return nil, err
-		}
 		hits = append(hits, h)
-	}
+		return err
+	}, text, append(args, limit)...)
 	slices.SortStableFunc(hits, func(a, b Hit) int { return cmp.Compare(b.Score, a.Score) })
-	return hits, rows.Err()
+	return hits, err
 }
 
 // hit reads a row.
-func (s *search) hit(rows *sql.Rows, at step) (Hit, error) {
+func (s *search) hit(row interface{ Scan(into ...any) error }, at step) (Hit, error) {
 	var h Hit
 	var text, fields []byte
 	var read int64
 	var score float64
-	if err := rows.Scan(&h.id, &h.Hash, &text, &fields, &h.Language, &read, &score); err != nil {
+	if err := row.Scan(&h.id, &h.Hash, &text, &fields, &h.Language, &read, &score); err != nil {
 		return h, err
 	}
 	h.Read = time.Unix(read, 0)

@@ -73,20 +73,14 @@ func (l *Library) words(ctx context.Context, db *sql.DB) (vocabulary, error) {
 }
 
 func readWords(ctx context.Context, db *sql.DB) (*vocabulary, error) {
-	rows, err := db.QueryContext(ctx, "SELECT term FROM vocabulary")
-	if err != nil {
-		return nil, err
-	}
-	defer func() { _ = rows.Close() }() // Err says what went wrong
 	made := &vocabulary{sizes: map[int]sized{}}
 	var term sql.RawBytes
-	for rows.Next() {
-		if err := rows.Scan(&term); err != nil {
-			return nil, err
-		}
+	err := each(ctx, db, func(rows *sql.Rows) error {
+		err := rows.Scan(&term)
 		made.add(string(term))
-	}
-	return made, rows.Err()
+		return err
+	}, "SELECT term FROM vocabulary")
+	return made, err
 }
 
 // mostAlike is how many other words one may stand for.
