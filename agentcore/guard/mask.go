@@ -9,6 +9,7 @@ import (
 	"regexp"
 	"slices"
 	"strings"
+	"sync"
 
 	"github.com/deskhand/deskhand/agentcore/chat"
 )
@@ -25,9 +26,15 @@ const (
 	leftOut    = "…"
 )
 
+// lazily compiles an expression with its first use: our servers, which are the same
+// program, have none.
+func lazily(expression string) func() *regexp.Regexp {
+	return sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(expression) })
+}
+
 // secretShapes are the forms that well-known secrets have in a text; what
 // group 1 matches in front of one is kept.
-var secretShapes = regexp.MustCompile(`(?s)` + strings.Join([]string{
+var secretShapes = lazily(`(?s)` + strings.Join([]string{
 	`-----BEGIN [A-Z ]*PRIVATE KEY-----.*?(?:-----END [A-Z ]*PRIVATE KEY-----|\z)`,
 	`\bsk-[A-Za-z0-9_-]{16,}`,
 	`\b[rs]k_(?:live|test)_[A-Za-z0-9]{10,}`,
@@ -44,10 +51,10 @@ var secretShapes = regexp.MustCompile(`(?s)` + strings.Join([]string{
 }, "|"))
 
 // secretPairs are name=value and name: value inside a text.
-var secretPairs = regexp.MustCompile(`(?i)\b((?:[a-z0-9]+[_-])*(?:password|passwd|passphrase|passwort|kennwort|pwd|secret|token|api[_-]?key|access[_-]?key|client[_-]?secret)["']?\s*[=:]\s*)("[^"]*"|'[^']*'|[^\s,;&"']+)`)
+var secretPairs = lazily(`(?i)\b((?:[a-z0-9]+[_-])*(?:password|passwd|passphrase|passwort|kennwort|pwd|secret|token|api[_-]?key|access[_-]?key|client[_-]?secret)["']?\s*[=:]\s*)("[^"]*"|'[^']*'|[^\s,;&"']+)`)
 
 // secretURLs are user:password@ in a URL.
-var secretURLs = regexp.MustCompile(`(\b[a-zA-Z][a-zA-Z0-9+.-]*://[^\s/:@]*:)[^\s/@]+@`)
+var secretURLs = lazily(`(\b[a-zA-Z][a-zA-Z0-9+.-]*://[^\s/:@]*:)[^\s/@]+@`)
 
 // secretNames are parts of the names of arguments whose value is a secret as
 // a whole, without '_' and '-'.
@@ -174,9 +181,9 @@ func (m *masker) text(s string) string {
 		s, rest = strings.ToValidUTF8(s[:m.left], ""), leftOut
 	}
 	m.left -= len(s) + len(rest)
-	s = secretShapes.ReplaceAllString(s, "${1}"+masked)
-	s = secretURLs.ReplaceAllString(s, "${1}"+masked+"@")
-	return secretPairs.ReplaceAllString(s, "${1}"+masked) + rest
+	s = secretShapes().ReplaceAllString(s, "${1}"+masked)
+	s = secretURLs().ReplaceAllString(s, "${1}"+masked+"@")
+	return secretPairs().ReplaceAllString(s, "${1}"+masked) + rest
 }
 
 func isSecretName(name string) bool {

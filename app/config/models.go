@@ -1,10 +1,16 @@
 package config
 
-import "regexp"
+import "strings"
 
-// modelName is what Ollama takes for a name: host, namespace, name and tag.
-var modelName = regexp.MustCompile(`^[A-Za-z0-9][A-Za-z0-9._:/@-]{0,199}$`)
+// mostModelName is how many letters the name of a model may have.
+const mostModelName = 200
 
-// IsModelName reports whether Ollama would take this for the name of a model. Whether
-// there is one is another matter.
-func IsModelName(name string) bool { return modelName.MatchString(name) }
+// IsModelName reports whether Ollama would take this for the name of a model: host,
+// namespace, name and tag. Whether there is one is another matter.
+func IsModelName(name string) bool {
+	const marks = "._:/@-"
+	strange := func(r rune) bool {
+		return (r < 'a' || r > 'z') && (r < 'A' || r > 'Z') && (r < '0' || r > '9') && !strings.ContainsRune(marks, r)
+	}
+	return name != "" && len(name) <= mostModelName && !strings.ContainsAny(name[:1], marks) && !strings.ContainsFunc(name, strange)
+}
