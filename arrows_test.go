@@ -98,7 +98,7 @@ var arrows = []rule{
 	{"mcp/servers/...", "mcp/meta mcp/servers/call mcp/servers/fault mcp/servers/roots mcp/servers/*/*/... agentcore/cache agentcore/chat agentcore/filename agentcore/suggest agentcore/wire/..."}, // each other's leaves, never a server
 
 	{"agentcore", "agentcore/wire/files agentcore/filename agentcore/chat agentcore/claims agentcore/event agentcore/intent agentcore/budget agentcore/history agentcore/offer agentcore/suggest"},
-	{"agentcore/guard", "agentcore agentcore/intent agentcore/policy agentcore/chat agentcore/event agentcore/wire/files"},
+	{"agentcore/guard", "agentcore agentcore/intent agentcore/keylock agentcore/policy agentcore/chat agentcore/event agentcore/wire/files"},
 	{"agentcore/triage", "agentcore agentcore/example agentcore/habit agentcore/intent agentcore/plan agentcore/rule agentcore/template agentcore/triage/fields agentcore/triage/fields/kinds agentcore/triage/fields/lex agentcore/triage/fields/page agentcore/triage/fields/peers agentcore/filename agentcore/chat agentcore/event agentcore/wire/..."},
 	{"agentcore/triage/fields", "agentcore/plan agentcore/triage/fields/amount agentcore/triage/fields/firm agentcore/triage/fields/kinds agentcore/triage/fields/label agentcore/triage/fields/lex agentcore/triage/fields/page agentcore/triage/fields/rank agentcore/wire/documents"},
 	{"agentcore/triage/fields/amount", "agentcore/plan agentcore/triage/fields/lex agentcore/triage/fields/page"},
@@ -132,6 +132,7 @@ var arrows = []rule{
 	{"agentcore/habit/habitfile", "agentcore/habit agentcore/regular"},
 	{"agentcore/template", "agentcore/filename agentcore/suggest"},
 	{"agentcore/claims", ""},
+	{"agentcore/keylock", ""},
 	{"agentcore/regular", ""},
 
 	{"assets/...", "assets"},

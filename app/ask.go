@@ -51,11 +51,11 @@ func (c *Controller) Ask(ctx context.Context, req AskRequest, emit func(event.Ev
 	if err != nil {
 		return agentcore.Outcome{}, err
 	}
-	free, err := c.turns.begin(ctx, conversation.ID)
+	free, err := c.turns.Lock(ctx, conversation.ID)
+	defer free()
 	if err != nil {
 		return agentcore.Outcome{}, err
 	}
-	defer free()
 	if conversation, err = c.known(ctx, conversation.ID); err != nil { // a turn may have ended meanwhile
 		return agentcore.Outcome{}, err
 	}

@@ -16,6 +16,7 @@ import (
 	"github.com/deskhand/deskhand/agentcore/event"
 	"github.com/deskhand/deskhand/agentcore/guard"
 	"github.com/deskhand/deskhand/agentcore/habit/habitfile"
+	"github.com/deskhand/deskhand/agentcore/keylock"
 	"github.com/deskhand/deskhand/agentcore/store"
 	"github.com/deskhand/deskhand/agentcore/triage"
 	"github.com/deskhand/deskhand/agentcore/wire/documents"
@@ -51,8 +52,10 @@ type Controller struct {
 	agent    *agentcore.Agent
 	ollama   backend.Host
 	models   *models
-	turns    turns
-	now      func() time.Time
+	// turns are the conversations that a turn runs in: the window and a verb can ask in
+	// the same one.
+	turns keylock.Locks
+	now   func() time.Time
 
 	mu      sync.Mutex
 	best    string // the best installed model when it was looked up last

@@ -101,7 +101,8 @@ func (c *call) consent(ctx context.Context, p chat.Preview, again int) consented
 	}
 	places := c.places(p)
 	// One of a conversation at a time: the answer to one may be that to the next.
-	defer c.guard.asking.take(ctx, c.inv.Conversation)()
+	done, _ := c.guard.asking.Lock(ctx, c.inv.Conversation) // who is cancelled is told so below
+	defer done()
 	d := policy.Decide(c.spec, c.facts(ctx, places, p.Hash != ""), c.guard.held(ctx))
 	switch d.Verdict {
 	case policy.Allow:

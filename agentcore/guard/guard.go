@@ -9,6 +9,7 @@ import (
 	"github.com/deskhand/deskhand/agentcore"
 	"github.com/deskhand/deskhand/agentcore/chat"
 	"github.com/deskhand/deskhand/agentcore/event"
+	"github.com/deskhand/deskhand/agentcore/keylock"
 	"github.com/deskhand/deskhand/agentcore/policy"
 )
 
@@ -36,8 +37,8 @@ type Guard struct {
 	log    log
 
 	mu     sync.Mutex
-	grants []Grant // those that live as long as the Guard
-	asking turns
+	grants []Grant       // those that live as long as the Guard
+	asking keylock.Locks // of the conversations that the person is asked in
 }
 
 // New makes a Guard. Flush it when a turn ends and before the Auditor closes.
