@@ -253,7 +253,7 @@ func listInPages(b *testing.B, f *find.Finder, folder string, page int) (entries
 	scope := roots.Scope{Outer: []roots.Root{{Path: folder}}}
 	q := find.Query{Path: folder, Recursive: true, Limit: page}
 	for more := true; more; {
-		l, err := f.List(context.Background(), scope, q)
+		l, err := f.List(context.Background(), scope, q, nil)
 		must(b, err)
 		entries += len(l.Entries)
 		more, q.After = l.Truncated, l.Entries[len(l.Entries)-1].Path
