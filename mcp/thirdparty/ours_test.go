@@ -32,7 +32,7 @@ func toolCases(root string) map[string][]toolCase {
 	moves := func(from, to string) []object { return []object{{"from": at(from), "to": at(to)}} }
 	const (
 		outside = "This path is outside"
-		missing = "gone.txt"
+		missing = "It is not there"
 	)
 	return map[string][]toolCase{
 		"files": {
