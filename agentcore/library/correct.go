@@ -82,26 +82,18 @@ func (l *Library) Said(ctx context.Context, hashes []string) (said map[string]ma
 		return said, err
 	}
 	err = l.read(ctx, func(db *sql.DB) error {
-		rows, err := db.QueryContext(ctx, "SELECT hash, fields FROM docs WHERE hash IN (SELECT value FROM json_each(?))", string(list))
-		if err != nil {
-			return err
-		}
-		defer func() { _ = rows.Close() }() // Err says what went wrong
-		for rows.Next() {
+		return each(ctx, db, func(rows *sql.Rows) error {
 			var hash string
 			var packed []byte
 			if err := rows.Scan(&hash, &packed); err != nil {
 				return err
 			}
 			fields, err := readFields(packed)
-			if err != nil {
-				return err
-			}
 			if fields = onlySaid(fields); len(fields) > 0 {
 				said[hash] = fields
 			}
-		}
-		return rows.Err()
+			return err
+		}, "SELECT hash, fields FROM docs WHERE hash IN (SELECT value FROM json_each(?))", string(list))
 	})
 	return said, err
 }
