@@ -16,8 +16,10 @@ type Embedder interface {
 }
 
 const (
-	// embeddedAtOnce is how many documents a model is asked about in one request.
-	embeddedAtOnce = 16
+	// embeddedAtOnce is how many documents a model is asked about in one request, and
+	// embeddedInPassing how many a search asks about: one that is slow has these in time.
+	embeddedAtOnce    = 16
+	embeddedInPassing = 4
 	// embeddingWait is how long a search waits for the model: as long as a small one
 	// takes to come into memory.
 	embeddingWait = 5 * time.Second
@@ -25,24 +27,22 @@ const (
 
 // meaning is what is looked for, by its meaning; none where that cannot be asked.
 func (c *Collection) meaning(ctx context.Context, words string) library.Meaning {
-	model := c.embedding()
+	model := c.Embedding()
 	if model == "" || words == "" {
 		c.unasked.Store(nil)
 		return library.Meaning{}
 	}
 	ctx, cancel := context.WithTimeout(ctx, embeddingWait)
 	defer cancel()
-	// What was read since a folder was added last has no meaning yet.
-	err := c.understand(ctx, embeddedAtOnce)
-	var vectors [][]float32
-	if err == nil {
-		vectors, err = c.embed(ctx, model, []string{words})
-	}
+	vectors, err := c.embed(ctx, model, []string{words})
 	if err != nil {
 		c.unasked.Store(&err)
 		return library.Meaning{}
 	}
 	c.unasked.Store(nil)
+	// What was read since a folder was added last has no meaning yet. What fails is asked
+	// for by the next search.
+	_ = c.understand(ctx, embeddedInPassing)
 	return library.Meaning{Model: model, Vector: vectors[0]}
 }
 
@@ -55,16 +55,9 @@ func (c *Collection) Unasked() error {
 	return nil
 }
 
-func (c *Collection) embedding() string {
-	if c.Embedding == nil {
-		return ""
-	}
-	return c.Embedding()
-}
-
 // understand asks what documents mean of which that is not known, and at most so many.
 func (c *Collection) understand(ctx context.Context, most int) error {
-	model := c.embedding()
+	model := c.Embedding()
 	for model != "" && most > 0 {
 		docs, err := c.Library.Passages(ctx, model, min(most, embeddedAtOnce))
 		if err != nil || len(docs) == 0 {

@@ -13,6 +13,7 @@ import (
 // meaningSchema is made where it is missing. A meaning goes with its text.
 const meaningSchema = `
 CREATE TABLE IF NOT EXISTS meanings (doc INTEGER PRIMARY KEY, model TEXT NOT NULL, vector BLOB NOT NULL);
+CREATE INDEX IF NOT EXISTS meanings_model ON meanings (model);
 CREATE TRIGGER IF NOT EXISTS meanings_removed AFTER DELETE ON docs BEGIN DELETE FROM meanings WHERE doc = old.id; END;
 CREATE TRIGGER IF NOT EXISTS meanings_changed AFTER UPDATE OF text ON docs BEGIN DELETE FROM meanings WHERE doc = old.id; END;
 `
@@ -38,8 +39,11 @@ const passageChars = 2000
 // Passages lists documents whose meaning to a model is not known, the newest first and
 // at most so many.
 func (l *Library) Passages(ctx context.Context, model string, most int) (list []Passage, err error) {
-	const text = `SELECT d.id, d.names, d.text FROM docs d LEFT JOIN meanings m ON m.doc = d.id AND m.model = ?
-		WHERE m.doc IS NULL ORDER BY d.id DESC LIMIT ?`
+	// Both indexes hold all that is asked of them, so that no text and no vector of the
+	// others is read.
+	const text = `SELECT id, names, text FROM docs WHERE id IN (SELECT d.id FROM docs d INDEXED BY docs_since
+		WHERE NOT EXISTS (SELECT 1 FROM meanings m INDEXED BY meanings_model WHERE m.model = ? AND m.doc = d.id)
+		ORDER BY d.since DESC, d.id DESC LIMIT ?) ORDER BY since DESC, id DESC`
 	err = l.read(ctx, func(db *sql.DB) error {
 		return each(ctx, db, func(rows *sql.Rows) error {
 			var p Passage
@@ -105,13 +109,17 @@ func likeness(a, b []byte) float64 {
 const mostMeant = 10
 
 // meant returns the documents that mean what is looked for, the nearest first. It
-// compares with each, which takes a fifth of a second for 100,000.
+// compares with each, which was measured to take 0.4 seconds for 100,000 of 768 numbers.
 func (s *search) meant() ([]Hit, error) {
 	where, args, err := s.where(exactly)
 	if err != nil {
 		return nil, err
 	}
-	text := "SELECT m.doc, m.vector FROM (SELECT d.id FROM docs d" + where + ") d JOIN meanings m ON m.doc = d.id WHERE m.model = ?"
+	text := "SELECT doc, vector FROM meanings NOT INDEXED WHERE "
+	if where != "" {
+		text += "doc IN (SELECT d.id FROM docs d" + where + ") AND "
+	}
+	text += "model = ?"
 	type near struct {
 		id   int64
 		like float64
