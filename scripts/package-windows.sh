@@ -12,9 +12,9 @@ SOURCE_DATE_EPOCH=$(git log -1 --format=%ct 2>/dev/null || date +%s)
 export SOURCE_DATE_EPOCH GOOS=windows GOARCH=amd64 CC=x86_64-w64-mingw32-gcc
 
 main() {
-	provide x86_64-w64-mingw32-gcc gcc-mingw-w64-x86-64
-	provide makensis nsis
-	provide zip zip
+	scripts/provide.sh x86_64-w64-mingw32-gcc gcc-mingw-w64-x86-64
+	scripts/provide.sh makensis nsis
+	scripts/provide.sh zip zip
 	[ -s "$engine/tesseract-core-simd-lstm.wasm.gz" ] && [ -s "$engine/eng.traineddata.gz" ] || {
 		echo "package: the package reads pictures by itself, so it needs what make setup fetches" >&2
 		exit 1
@@ -34,17 +34,6 @@ main() {
 	makensis -V2 -DTREE="$tree" -DOUT="$PWD/dist/$name-setup.exe" -DVERSION="$version" -DNUMBERS="$(numbers .)" assets/windows/deskhand.nsi
 	du -h "dist/$name.zip" "dist/$name-setup.exe" | sed 's/^/package: /'
 	scripts/check-windows.sh "dist/$name"
-}
-
-# provide COMMAND PACKAGE installs a package of Debian's where a command is missing.
-provide() {
-	command -v "$1" >/dev/null && return 0
-	[ "$(id -u)" = 0 ] && command -v apt-get >/dev/null || {
-		echo "package: $1 is missing; Debian has it in $2" >&2
-		exit 2
-	}
-	echo "package: installs $2"
-	DEBIAN_FRONTEND=noninteractive apt-get -q install -y --no-install-recommends "$2" >"$PWD/build/setup-$2.log" 2>&1
 }
 
 # build PROGRAM CGO TAGS LDFLAGS builds one with its icon and version. The linker takes

@@ -113,7 +113,7 @@ pack_tightly() {
 
 # make_rpm has rpmbuild make the .rpm of the same tree: its xz looks back 64 MB.
 make_rpm() {
-	provide rpmbuild rpm
+	scripts/provide.sh rpmbuild rpm
 	local machine number
 	machine=$(case $arch in amd64) echo x86_64 ;; arm64) echo aarch64 ;; *) echo "$arch" ;; esac)
 	number=$(sed 's/^v//; s/-/+/; s/-/./g' <<<"$version") # an .rpm has no - in its version
@@ -124,17 +124,6 @@ make_rpm() {
 		exit 1
 	}
 	mv "$stage/deskhand.rpm" "dist/$name.rpm"
-}
-
-# provide COMMAND PACKAGE installs a package of Debian's where a command is missing.
-provide() {
-	command -v "$1" >/dev/null && return 0
-	[ "$(id -u)" = 0 ] && command -v apt-get >/dev/null || {
-		echo "package: $1 is missing; Debian has it in $2" >&2
-		exit 2
-	}
-	echo "package: installs $2"
-	DEBIAN_FRONTEND=noninteractive apt-get -q install -y --no-install-recommends "$2" >"$PWD/build/setup-$2.log" 2>&1
 }
 
 # tool NAME MODULE builds a command into build/tools, once a version.
