@@ -1,6 +1,7 @@
 package fields
 
 import (
+	"cmp"
 	"slices"
 
 	"github.com/deskhand/deskhand/agentcore/plan"
@@ -107,25 +108,17 @@ const leastCandidate = 0.02
 // are none.
 func choose[C option](m *rank.Model, all []C, choice rank.Choice, kind page.Role, least float64) (f plan.Field, at int) {
 	p, _ := m.Probabilities(choice)
-	if len(p) == 0 {
-		return plan.Field{}, -1
+	at, second := rank.Best(p)
+	if at < 0 {
+		return plan.Field{}, at
 	}
 	order := make([]int, len(p))
 	for i := range order {
 		order[i] = i
 	}
-	slices.SortStableFunc(order, func(a, b int) int {
-		switch {
-		case p[a] > p[b]:
-			return -1
-		case p[a] < p[b]:
-			return 1
-		}
-		return 0
-	})
-	at = order[0]
+	slices.SortStableFunc(order, func(a, b int) int { return cmp.Compare(p[b], p[a]) })
 	best := all[at]
-	f = plan.Field{Value: best.value(), Evidence: best.Evidence(), Confidence: m.Calibration.Confidence(p[at], second(p, order), sourceOf(best, kind))}
+	f = plan.Field{Value: best.value(), Evidence: best.Evidence(), Confidence: m.Calibration.Confidence(p[at], second, sourceOf(best, kind))}
 	for _, i := range m.Deciding(choice.Options[at], plan.MaxFeatures) {
 		f.Features = append(f.Features, m.Features[i])
 	}
@@ -145,14 +138,6 @@ func choose[C option](m *rank.Model, all []C, choice rank.Choice, kind page.Role
 		}
 	}
 	return f, at
-}
-
-// second is the probability of the second best.
-func second(p []float64, order []int) float64 {
-	if len(order) < 2 {
-		return 0
-	}
-	return p[order[1]]
 }
 
 // leastAsked is the probability that the best candidate has at least for a person to

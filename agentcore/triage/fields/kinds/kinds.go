@@ -30,18 +30,7 @@ const Least = 0.6
 func Find(r *page.Reading, m *rank.Model) (Found, bool) {
 	all, choice := choices(r)
 	p, _ := m.Probabilities(choice)
-	best, second := -1, 0.0
-	for i := range p {
-		switch {
-		case best < 0 || p[i] > p[best]:
-			if best >= 0 {
-				second = p[best]
-			}
-			best = i
-		case p[i] > second:
-			second = p[i]
-		}
-	}
+	best, second := rank.Best(p)
 	if best < 0 {
 		return Found{}, false
 	}

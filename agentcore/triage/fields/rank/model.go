@@ -63,6 +63,23 @@ func (m *Model) Probabilities(c Choice) (options []float64, none float64) {
 	return options, none / sum
 }
 
+// Best returns the place of the largest of some probabilities, the first one of equals,
+// and the second largest; -1 and 0 where there are none.
+func Best(p []float64) (at int, second float64) {
+	at = -1
+	for i := range p {
+		switch {
+		case at < 0:
+			at = i
+		case p[i] > p[at]:
+			at, second = i, p[at]
+		default:
+			second = max(second, p[i])
+		}
+	}
+	return at, second
+}
+
 // Score returns the sum of the weights of a candidate's features.
 func (m *Model) Score(values []float64) float64 { return dot(m.Weights, values) }
 
