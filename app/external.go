@@ -237,7 +237,7 @@ func (o *external) server(p placed) mcp.Server {
 		DisabledTools: p.DisabledTools,
 	}
 	if p.URL != "" {
-		server.At = &mcp.Address{URL: p.filled.URL, Headers: p.filled.Headers, SSE: p.SSE, SignIns: o.signed, Loopback: !p.filled.Remote()}
+		server.At = &mcp.Address{URL: p.filled.URL, Headers: p.filled.Headers, SSE: p.SSE, Client: p.filled.Client, SignIns: o.signed, Loopback: !p.filled.Remote()}
 		return server
 	}
 	server.Command = append([]string{p.program}, p.filled.Args...)
@@ -266,7 +266,7 @@ func (o *external) signedIn(p placed) bool {
 func (p placed) info() ServerInfo {
 	info := ServerInfo{
 		Name: p.Name, Command: p.command(), Program: p.program, Files: []ServerFile{}, Dir: p.Dir, Env: masked(p.Env),
-		URL: p.URL, Headers: masked(p.Headers), Address: p.filled.Address(), Remote: p.filled.Remote(), Inputs: p.Inputs,
+		URL: p.URL, Headers: masked(p.Headers), Client: maskedClient(p.Client), Address: p.filled.Address(), Remote: p.filled.Remote(), Inputs: p.Inputs,
 		Fetches: p.Fetches(p.program), Changes: p.changes, Trusted: p.trusted, Network: p.filled.Network(),
 		Disabled: p.Disabled, TrustAnnotations: p.TrustAnnotations, ShareRoots: p.ShareRoots, Local: p.Local,
 		Problem: p.Problem, Ignored: p.Ignored,
@@ -308,6 +308,14 @@ func masked(values map[string]string) []ServerVariable {
 		list = append(list, ServerVariable{Name: name, Value: value, Warning: manifest.Warning(name)})
 	}
 	return list
+}
+
+// maskedClient is what is signed in as, for a person to see.
+func maskedClient(c entry.Client) entry.Client {
+	if c.Secret != "" && !strings.Contains(c.Secret, "${") {
+		c.Secret = guard.MaskedValue("secret", c.Secret)
+	}
+	return c
 }
 
 // changed names the servers that were to run and are asked about again.

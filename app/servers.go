@@ -80,10 +80,11 @@ type ServerInfo struct {
 	Command []string `json:"command"`
 	Program string   `json:"program"`
 	// URL is where a server listens that is no program, with the Headers that each
-	// request has; Address is the host that it leads to, Remote says that it is
+	// request has; Client is what is signed in as there, Address the host that it leads to, Remote says that it is
 	// another computer.
 	URL     string           `json:"url,omitempty"`
 	Headers []ServerVariable `json:"headers,omitempty"`
+	Client  entry.Client     `json:"oauth,omitzero"`
 	Address string           `json:"address,omitempty"`
 	Remote  bool             `json:"remote,omitempty"`
 	// Inputs are what it asks the person for.

@@ -16,6 +16,7 @@ import (
 	"github.com/mark3labs/mcp-go/client"
 	"github.com/mark3labs/mcp-go/client/transport"
 
+	"github.com/deskhand/deskhand/agentcore/wire/entry"
 	"github.com/deskhand/deskhand/mcp/signin"
 )
 
@@ -25,6 +26,8 @@ type Address struct {
 	// Headers are sent with each request. SSE is the older transport.
 	Headers map[string]string
 	SSE     bool
+	// Client is what is signed in as; zero: what the server registers.
+	Client entry.Client
 	// SignIns keeps what came of signing in to it; nil: nobody can.
 	SignIns signin.Kept
 	// Loopback: it is on this computer, and a connection that leads to another
@@ -96,7 +99,7 @@ func noRedirect(*http.Request, []*http.Request) error { return http.ErrUseLastRe
 
 // Site is the server as it is signed in to.
 func (a *Address) Site() signin.Site {
-	return signin.Site{URL: a.URL, Headers: a.Headers, Loopback: a.Loopback, Network: a.network(), Kept: a.SignIns}
+	return signin.Site{URL: a.URL, Headers: a.Headers, Client: a.Client, Loopback: a.Loopback, Network: a.network(), Kept: a.SignIns}
 }
 
 // network is the way to the server.

@@ -6,10 +6,12 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"net"
 	"net/http"
 	"net/http/httptest"
 	"net/url"
 	"path/filepath"
+	"strconv"
 	"strings"
 	"sync/atomic"
 	"testing"
@@ -156,6 +158,56 @@ func TestATokenThatHasExpiredIsRenewedOnlyWhereItCameFrom(t *testing.T) {
 			t.Errorf("%s: %+v, the other was asked: %t", row.what, s, asked.Load())
 		}
 	}
+}
+
+func TestAServerThatRegistersNobodyTakesAClientOfThePersons(t *testing.T) {
+	g, file := guarded(t, true), kept(t)
+	g.Rule(mcptest.Rules{OneClient: true})
+	server := signable(g, file)
+	err := server.At.Site().SignIn(limited(t), pages, func(page string) { t.Errorf("%s is shown", page) })
+	var told *signin.Error
+	if !errors.As(err, &told) || told.Why.Code != entry.EndNoClient {
+		t.Errorf("without one: %v", err)
+	}
+	server.At.Client = entry.Client{ID: "own-client", Secret: "own-hidden", Scope: "read write", Port: freePort(t)}
+	err = server.At.Site().SignIn(limited(t), pages, func(page string) {
+		to, _ := url.Parse(page)
+		back, _ := url.Parse(to.Query().Get("redirect_uri"))
+		if asked := to.Query().Get("scope"); asked != "read write" || back.Port() != strconv.Itoa(server.At.Client.Port) {
+			t.Errorf("%q is asked for, and %s come back to", asked, back)
+		}
+		visit(t, page)
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if raw, _ := file.Of(server.At.URL); strings.Contains(string(raw), "own-hidden") {
+		t.Errorf("the secret is kept twice: %s", raw)
+	}
+	expire(t, g, server.At.URL, file)
+	h := started(t, config(server))
+	if r := h.Call(limited(t), invocation("s_echo", `{"text":"hello"}`)); !r.OK || g.Renewed() != 1 {
+		t.Errorf("got %+v, renewed %d times", r, g.Renewed())
+	}
+	h.StopServer("s")
+	server.At.Client.ID = "another"
+	other := NewHost(config(server))
+	defer func() { _ = other.Close() }()
+	other.Start(t.Context())
+	if err := other.Wait(limited(t)); err == nil || !other.States()[0].SignIn {
+		t.Errorf("as another client: %v, %+v", err, other.States()[0])
+	}
+}
+
+// freePort is a port of this computer that nobody listens at.
+func freePort(t *testing.T) int {
+	t.Helper()
+	l, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer func() { _ = l.Close() }()
+	return l.Addr().(*net.TCPAddr).Port
 }
 
 func TestASignInIsKeptWhileItsServerCannotBeReached(t *testing.T) {

@@ -439,8 +439,13 @@ func TestAServerAtAnAddressIsEnteredAndGivenWhatItAsksFor(t *testing.T) {
 	h.fill("A program", "")
 	h.fill("https://", "http://127.0.0.1:9/mcp")
 	h.fill("Authorization=", "X-Key=${input:key}")
+	h.fill("Only if the server needs", "ada")
+	h.fill("If the app has one", "hidden too")
 	h.press("Save")
 	h.untilSaid("mail is saved.")
+	if _, e := d.entry("mail"); e.Client != (entry.Client{ID: "ada", Secret: "${input:client-secret}"}) {
+		t.Errorf("it is signed in as %+v", e.Client)
+	}
 	if _, e := d.entry("mail"); e.URL != "http://127.0.0.1:9/mcp" || e.Command != "" || e.Headers["X-Key"] != "${input:key}" || !d.infos["mail"].Inputs[0].Given {
 		t.Errorf("it is %+v, %+v", e, d.infos["mail"])
 	}

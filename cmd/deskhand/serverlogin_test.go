@@ -103,6 +103,24 @@ func TestAPersonSignsInToAServerAndOutAgain(t *testing.T) {
 		t.Errorf("removed: %s (%v)", text, err)
 	}
 
+	g.Rule(mcptest.Rules{OneClient: true})
+	p.deskhand("servers", "add", "--url", g.URL+"/mcp", "tracker").must(t, exitDone)
+	p.deskhand("servers", "trust", "tracker", "--yes").must(t, exitDone)
+	if s := p.signsIn("tracker", open); s.code != exitFailed || !strings.Contains(s.err, "--client-id") {
+		t.Errorf("it is not said that a client is needed: %+v", s)
+	}
+	p.deskhand("servers", "edit", "--client-id", "own-client", "--client-secret", "${input:secret}", "tracker").must(t, exitDone)
+	give := p.command("servers", "give", "tracker", "secret")
+	give.Stdin = strings.NewReader("own-hidden\n")
+	give.run(t).must(t, exitDone)
+	p.deskhand("servers", "trust", "tracker", "--yes").must(t, exitDone)
+	if s := p.signsIn("tracker", open); s.code != exitDone || !strings.Contains(shown, "You are signed in.") {
+		t.Errorf("with a client of one's own: %+v", s)
+	}
+	if text, err := os.ReadFile(filepath.Join(p.home, "config", "mcp.json")); err != nil || strings.Contains(string(text), "own-hidden") {
+		t.Errorf("the secret is in mcp.json (%v)", err)
+	}
+
 	p.deskhand("servers", "add", "plain", "true").must(t, exitDone)
 	if s := p.signsIn("plain", func(string) {}); s.code != exitRefused {
 		t.Errorf("a program: %+v", s)

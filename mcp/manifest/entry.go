@@ -5,8 +5,11 @@ import (
 	"encoding/hex"
 	"encoding/json"
 	"slices"
+	"strconv"
 	"strings"
 	"time"
+
+	"github.com/deskhand/deskhand/agentcore/wire/entry"
 )
 
 // Entry is one server: a program on this computer that speaks MCP on its
@@ -20,6 +23,8 @@ type Entry struct {
 	URL     string
 	Headers map[string]string
 	SSE     bool
+	// Client is what Deskhand signs in as where the server wants that.
+	Client entry.Client
 	// Env is added to the little that a server gets of our own environment.
 	Env map[string]string
 	// Dir is the folder that it is started in; empty: the person's home.
@@ -53,8 +58,8 @@ func (e Entry) Environ() []string {
 }
 
 // Hash stands for all that a person agrees to: what the command was found to be,
-// the arguments, the environment, the folder, or the address and its headers, and
-// what the server is trusted with beyond starting. A yes to start a server is given
+// the arguments, the environment, the folder, or the address, its headers and
+// what is signed in as there, and what the server is trusted with beyond starting. A yes to start a server is given
 // to a hash, so that any change asks again.
 func (e Entry) Hash(found string) string {
 	parts := [][]string{{e.Command, found, e.Dir}, e.Args, e.Environ()}
@@ -65,6 +70,9 @@ func (e Entry) Hash(found string) string {
 		}
 		slices.Sort(sent)
 		parts = append(parts, []string{"url", e.URL, e.Transport()}, sent)
+	}
+	if c := e.Client; c != (entry.Client{}) {
+		parts = append(parts, []string{keyOAuth, c.ID, c.Secret, c.Scope, strconv.Itoa(c.Port)})
 	}
 	// An entry that is trusted with nothing more has the hash that it had before
 	// these counted: what was agreed to then stays agreed to.
@@ -98,6 +106,9 @@ const (
 	keyLocal            = "local"
 	keyDisabledTools    = "disabledTools"
 )
+
+// keyOAuth is the key of mcp.json that says what is signed in as.
+const keyOAuth = "oauth"
 
 // trustedWith are those that are on.
 func (e Entry) trustedWith() (keys []string) {

@@ -179,6 +179,8 @@ func (f form) translate(m member, asked []Input) Listed {
 			part = !transport(&ours, k.value)
 		case key == "timeout":
 			_ = ours.set(key, f.timeout(k.value)) // texts and numbers encode
+		case key == "auth":
+			_ = ours.set(keyOAuth, cursorClient(k.value))
 		case key == "enabled":
 			ours.setOff(k.value)
 		case slices.Contains(widening, key):
@@ -234,6 +236,19 @@ func transport(ours *object, value json.RawMessage) bool {
 	return true
 }
 
+// cursorClient is the OAuth client of an entry of Cursor.
+func cursorClient(value json.RawMessage) any {
+	var theirs struct {
+		ID     string   `json:"CLIENT_ID"`
+		Secret string   `json:"CLIENT_SECRET"`
+		Scopes []string `json:"scopes"`
+	}
+	if json.Unmarshal(value, &theirs) != nil || theirs.ID == "" {
+		return value // what is not understood is told when the entry is parsed
+	}
+	return entry.Client{ID: theirs.ID, Secret: theirs.Secret, Scope: strings.Join(theirs.Scopes, " ")}
+}
+
 // timeout is a time in seconds: no call takes an hour, so what is more was meant
 // in milliseconds.
 func (f form) timeout(value json.RawMessage) any {
@@ -267,7 +282,7 @@ func (o *object) askFor(theirs object) {
 		_ = json.Unmarshal((*o)[i].value, &env) // what is no texts is lost to what is asked for
 	}
 	for _, name := range names {
-		env[name] = cmp.Or(env[name], "${"+inputMark+name+"}")
+		env[name] = cmp.Or(env[name], entry.InputReference(name))
 	}
 	_ = o.set("env", env)
 }

@@ -20,7 +20,8 @@ const (
   "github": {"command": "docker", "args": ["run", "-i", "--rm", "ghcr.io/github/github-mcp-server"], "env": {"GITHUB_TOKEN": "${GITHUB_TOKEN}"}}}}`
 	cursor = `{"mcpServers": {
   "here": {"command": "${userHome}/bin/server", "args": ["--root", "${workspaceFolder}"], "envFile": ".env"},
-  "linear": {"url": "https://mcp.linear.app/sse", "type": "sse", "headers": {"Authorization": "Bearer ${env:LINEAR_KEY}"}}}}`
+  "linear": {"url": "https://mcp.linear.app/sse", "type": "sse", "headers": {"Authorization": "Bearer ${env:LINEAR_KEY}"}},
+  "own": {"url": "https://example.org/mcp", "headers": {"A": "b"}, "auth": {"CLIENT_ID": "ada", "CLIENT_SECRET": "${env:SECRET}", "scopes": ["read", "write"]}}}}`
 	vscode = `{
   // the servers of this person
   "inputs": [{"id": "key", "type": "promptString", "description": "Perplexity key", "password": true},
@@ -43,7 +44,7 @@ const (
 }`
 	opencode = `{"$schema": "https://opencode.ai/config.json", "mcp": {
   "local": {"type": "local", "command": ["bun", "x", "server"], "environment": {"KEY": "{env:MY_KEY}"}, "enabled": true, "timeout": 5000},
-  "remote": {"type": "remote", "url": "https://example.org/mcp", "headers": {"Authorization": "Bearer {env:MY_KEY}"}, "enabled": false, "oauth": {}}}}`
+  "remote": {"type": "remote", "url": "https://example.org/mcp", "headers": {"Authorization": "Bearer {env:MY_KEY}"}, "enabled": false, "oauth": {"clientId": "ada", "clientSecret": "{env:SECRET}", "scope": "read"}}}}`
 	goose = `GOOSE_PROVIDER: ollama
 extensions:
   developer:
@@ -84,6 +85,9 @@ func TestServersOfOtherHostsAreReadOrRefusedByACode(t *testing.T) {
 	env := func(key, value string) func(*manifest.Entry) {
 		return func(e *manifest.Entry) { e.Env = map[string]string{key: value} }
 	}
+	client := func(id, secret, scope string) func(*manifest.Entry) {
+		return func(e *manifest.Entry) { e.Client = entry.Client{ID: id, Secret: secret, Scope: scope} }
+	}
 	rows := []struct {
 		file, text string
 		want       []manifest.Listed
@@ -95,6 +99,7 @@ func TestServersOfOtherHostsAreReadOrRefusedByACode(t *testing.T) {
 		{"cursor/mcp.json", cursor, []manifest.Listed{
 			{Entry: program("here", "${userHome}/bin/server", "--root", "${workspaceFolder}"), Ignored: []string{"envFile"}},
 			{Entry: with(at("linear", "https://mcp.linear.app/sse", "Authorization", "Bearer ${env:LINEAR_KEY}"), func(e *manifest.Entry) { e.SSE = true })},
+			{Entry: with(at("own", "https://example.org/mcp", "A", "b"), client("ada", "${env:SECRET}", "read write"))},
 		}},
 		{"code/mcp.json", vscode, []manifest.Listed{
 			{Entry: with(program("perplexity", "npx", "-y", "server-perplexity", "--team=${input:team}"), env("PERPLEXITY_API_KEY", "${input:key}")), Inputs: both},
@@ -110,7 +115,10 @@ func TestServersOfOtherHostsAreReadOrRefusedByACode(t *testing.T) {
 		}},
 		{"opencode.json", opencode, []manifest.Listed{
 			{Entry: with(with(program("local", "bun", "x", "server"), env("KEY", "${env:MY_KEY}")), func(e *manifest.Entry) { e.Timeout = 5 * time.Second })},
-			{Entry: with(at("remote", "https://example.org/mcp", "Authorization", "Bearer ${env:MY_KEY}"), func(e *manifest.Entry) { e.Disabled = true }), Ignored: []string{"oauth"}},
+			{Entry: with(at("remote", "https://example.org/mcp", "Authorization", "Bearer ${env:MY_KEY}"), func(e *manifest.Entry) {
+				e.Disabled = true
+				client("ada", "${env:SECRET}", "read")(e)
+			})},
 		}},
 		{"goose/config.yaml", goose, []manifest.Listed{
 			{Entry: with(program("developer", ""), func(e *manifest.Entry) { e.Timeout = 300 * time.Second }), Problem: entry.Problem{Code: entry.Of, Name: "goose"}},

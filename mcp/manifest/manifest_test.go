@@ -124,6 +124,10 @@ func TestWhatIsWrongWithOneEntryIsSaidOfThatEntry(t *testing.T) {
 		{"an address with a password", `{"url": "https://me:pass@example.org/mcp"}`, entry.Problem{Code: entry.Address, Detail: "https://me:pass@example.org/mcp"}},
 		{"a header that ends early", `{"url": "https://example.org", "headers": {"X-Key": "a\r\nHost: b"}}`, entry.Problem{Code: entry.Header, Name: "X-Key"}},
 		{"a header of the protocol", `{"url": "https://example.org", "headers": {"Mcp-Session-Id": "a"}}`, entry.Problem{Code: entry.Header, Name: "Mcp-Session-Id"}},
+		{"a client without its ID", `{"url": "https://example.org", "oauth": {"clientSecret": "x"}}`, entry.Problem{Code: entry.OAuth}},
+		{"a client that is a list", `{"url": "https://example.org", "oauth": ["x"]}`, entry.Problem{Code: entry.OAuth}},
+		{"a port that is none", `{"url": "https://example.org", "oauth": {"clientId": "x", "callbackPort": 70000}}`, entry.Problem{Code: entry.OAuth}},
+		{"no sign-in wished", `{"url": "https://example.org", "oauth": false}`, entry.Problem{}},
 		{"another transport", `{"type": "websocket", "command": "x"}`, entry.Problem{Code: entry.Transport, Detail: `"websocket"`}},
 		{"another host's milliseconds", `{"command": "x", "timeout": 60000}`, entry.Problem{Code: entry.TimeRange}},
 		{"no time", `{"command": "x", "timeout": "soon"}`, entry.Problem{Code: entry.NoTime, Detail: "soon"}},
@@ -260,6 +264,7 @@ func TestAnyChangeOfWhatRunsChangesTheHash(t *testing.T) {
 		"no header":       {URL: at.URL},
 		"another value":   {URL: at.URL, Headers: map[string]string{"X-Key": "${OTHER}"}},
 		"the older way":   {URL: at.URL, Headers: at.Headers, SSE: true},
+		"a client":        {URL: at.URL, Headers: at.Headers, Client: entry.Client{ID: "ada"}},
 		"headers in env":  {URL: at.URL, Env: at.Headers},
 	} {
 		if e.Hash("https://example.org") == there {
@@ -349,6 +354,7 @@ func TestWhatIsPutIsReadAgain(t *testing.T) {
 			Timeout:          time.Duration(rapid.IntRange(0, 3600).Draw(t, "timeout")) * time.Second,
 			Disabled:         rapid.Bool().Draw(t, "disabled"),
 			TrustAnnotations: rapid.Bool().Draw(t, "annotations"),
+			Client:           entry.Client{ID: word.Draw(t, "client"), Port: rapid.IntRange(0, 65535).Draw(t, "port")},
 			Local:            rapid.Bool().Draw(t, "local"),
 			ShareRoots:       rapid.Bool().Draw(t, "roots"),
 		}

@@ -157,6 +157,8 @@ func (e *Entry) take(m member) (known bool, problem entry.Problem) {
 		into, not = &e.ShareRoots, entry.NoSwitch
 	case keyLocal:
 		into, not = &e.Local, entry.NoSwitch
+	case keyOAuth:
+		return true, e.takeClient(m.value)
 	case "timeout":
 		return true, e.takeTimeout(m.value)
 	case "type":
@@ -181,6 +183,18 @@ func (e *Entry) takeTransport(value json.RawMessage) entry.Problem {
 		e.SSE = true
 	default:
 		return entry.Problem{Code: entry.Transport, Detail: string(value)}
+	}
+	return entry.Problem{}
+}
+
+// takeClient reads what is signed in as. Other hosts have false there to never sign
+// in, which nobody does here by itself.
+func (e *Entry) takeClient(value json.RawMessage) entry.Problem {
+	if bytes.Equal(bytes.TrimSpace(value), []byte("false")) {
+		return entry.Problem{}
+	}
+	if json.Unmarshal(value, &e.Client) != nil {
+		return entry.Problem{Code: entry.OAuth}
 	}
 	return entry.Problem{}
 }

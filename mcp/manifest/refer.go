@@ -53,11 +53,9 @@ var variableName = regexp.MustCompile(`^[A-Za-z_][A-Za-z0-9_]*$`)
 
 func hasReference(text string) bool { return reference.MatchString(text) }
 
-const inputMark = "input:"
-
 // texts are all the places of an entry that may hold a reference.
 func (e Entry) texts() []string {
-	list := append(e.Argv(), e.Dir, e.URL)
+	list := append(e.Argv(), e.Dir, e.URL, e.Client.ID, e.Client.Secret, e.Client.Scope)
 	for _, values := range []map[string]string{e.Env, e.Headers} {
 		for _, key := range slices.Sorted(maps.Keys(values)) {
 			list = append(list, values[key])
@@ -70,7 +68,7 @@ func (e Entry) texts() []string {
 func (e Entry) inputs(told []Input) (list []Input) {
 	for _, text := range e.texts() {
 		for _, m := range reference.FindAllStringSubmatch(text, -1) {
-			id, ok := strings.CutPrefix(m[1], inputMark)
+			id, ok := strings.CutPrefix(m[1], entry.InputMark)
 			if !ok || slices.ContainsFunc(list, func(i Input) bool { return i.ID == id }) {
 				continue
 			}
@@ -108,6 +106,7 @@ func (e Entry) Expanded(env, input func(string) (string, bool)) (Entry, entry.Pr
 		return values
 	}
 	e.Command, e.Dir, e.URL = one(e.Command), one(e.Dir), one(e.URL)
+	e.Client.ID, e.Client.Secret, e.Client.Scope = one(e.Client.ID), one(e.Client.Secret), one(e.Client.Scope)
 	e.Args = slices.Clone(e.Args)
 	for i, arg := range e.Args {
 		e.Args[i] = one(arg)
@@ -123,7 +122,7 @@ func (e Entry) Expanded(env, input func(string) (string, bool)) (Entry, entry.Pr
 // is written.
 func referred(whole string, env, input func(string) (string, bool)) (string, entry.Problem) {
 	body := whole[len("${") : len(whole)-len("}")]
-	if id, ok := strings.CutPrefix(body, inputMark); ok {
+	if id, ok := strings.CutPrefix(body, entry.InputMark); ok {
 		value, given := input(id)
 		if !given {
 			return "", entry.Problem{Code: entry.Input, Name: id}

@@ -1,6 +1,7 @@
 package manifest
 
 import (
+	"math"
 	"net/netip"
 	"net/url"
 	"path/filepath"
@@ -49,6 +50,9 @@ func (e Entry) addressRefused() entry.Problem {
 		if name == "" || strings.ContainsFunc(name, noToken) || strings.ContainsFunc(value, control) || spoken[strings.ToLower(name)] {
 			return entry.Problem{Code: entry.Header, Name: name}
 		}
+	}
+	if c := e.Client; c != (entry.Client{}) && c.ID == "" || c.Port < 0 || c.Port > math.MaxUint16 {
+		return entry.Problem{Code: entry.OAuth}
 	}
 	return entry.Problem{}
 }

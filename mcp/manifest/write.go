@@ -43,7 +43,7 @@ func Remove(path, name string) error {
 }
 
 // fill sets our keys; one that is at its default is left out.
-func (e Entry) fill(entry *object) error {
+func (e Entry) fill(o *object) error {
 	timeout := ""
 	if e.Timeout > 0 {
 		timeout = e.Timeout.String()
@@ -56,6 +56,7 @@ func (e Entry) fill(entry *object) error {
 		{"type", e.Transport(), e.URL != ""},
 		{"url", e.URL, e.URL != ""},
 		{"headers", e.Headers, len(e.Headers) > 0},
+		{keyOAuth, e.Client, e.Client.ID != ""},
 		{"command", e.Command, e.Command != ""},
 		{"args", e.Args, len(e.Args) > 0},
 		{"env", e.Env, len(e.Env) > 0},
@@ -69,10 +70,10 @@ func (e Entry) fill(entry *object) error {
 	}
 	for _, row := range rows {
 		if !row.said {
-			entry.remove(row.key)
+			o.remove(row.key)
 			continue
 		}
-		if err := entry.set(row.key, row.value); err != nil {
+		if err := o.set(row.key, row.value); err != nil {
 			return err
 		}
 	}

@@ -1,6 +1,7 @@
 package mcptest
 
 import (
+	"cmp"
 	"crypto/sha256"
 	"encoding/base64"
 	"encoding/json"
@@ -30,6 +31,9 @@ type Rules struct {
 	// NoRenewal refuses to renew a token; Endpoint is told as the address to do it.
 	NoRenewal bool
 	Endpoint  string
+	// OneClient registers nobody: only the client own-client with the secret
+	// own-hidden is known.
+	OneClient bool
 }
 
 // NewGuarded starts one on loopback; who calls it closes it. With a hint it tells at
@@ -92,15 +96,16 @@ func answer(w http.ResponseWriter, status int, what any) {
 
 func (g *Guarded) describe(w http.ResponseWriter, _ *http.Request) {
 	g.mu.Lock()
-	endpoint := g.rules.Endpoint
+	rules := g.rules
 	g.mu.Unlock()
-	if endpoint == "" {
-		endpoint = g.URL + "/token"
+	described := map[string]any{
+		"issuer": g.URL + "/issuer", "authorization_endpoint": g.URL + "/authorize", "token_endpoint": cmp.Or(rules.Endpoint, g.URL+"/token"),
+		"response_types_supported": []string{"code"}, "code_challenge_methods_supported": []string{"S256"},
 	}
-	answer(w, http.StatusOK, map[string]any{
-		"issuer": g.URL + "/issuer", "authorization_endpoint": g.URL + "/authorize", "token_endpoint": endpoint,
-		"registration_endpoint": g.URL + "/register", "response_types_supported": []string{"code"}, "code_challenge_methods_supported": []string{"S256"},
-	})
+	if !rules.OneClient {
+		described["registration_endpoint"] = g.URL + "/register"
+	}
+	answer(w, http.StatusOK, described)
 }
 
 func register(w http.ResponseWriter, r *http.Request) {
@@ -118,16 +123,24 @@ func register(w http.ResponseWriter, r *http.Request) {
 // authorize is the page to sign in on, where the person has said yes already.
 func (g *Guarded) authorize(w http.ResponseWriter, r *http.Request) {
 	q := r.URL.Query()
-	if q.Get("client_id") != "our-client" || q.Get("resource") != g.URL+"/mcp" || q.Get("code_challenge_method") != "S256" || q.Get("code_challenge") == "" {
+	g.mu.Lock()
+	defer g.mu.Unlock()
+	if q.Get("client_id") != g.client() || q.Get("resource") != g.URL+"/mcp" || q.Get("code_challenge_method") != "S256" || q.Get("code_challenge") == "" {
 		http.Error(w, "this is not how it is opened", http.StatusBadRequest)
 		return
 	}
-	g.mu.Lock()
-	defer g.mu.Unlock()
 	g.made++
 	code := fmt.Sprint("hidden-code-", g.made)
 	g.opened[code] = q
 	http.Redirect(w, r, q.Get("redirect_uri")+"?code="+code+"&state="+url.QueryEscape(q.Get("state")), http.StatusFound)
+}
+
+// client is the ID of the only client that is known. The caller holds mu.
+func (g *Guarded) client() string {
+	if g.rules.OneClient {
+		return "own-client"
+	}
+	return "our-client"
 }
 
 func (g *Guarded) token(w http.ResponseWriter, r *http.Request) {
@@ -138,7 +151,8 @@ func (g *Guarded) token(w http.ResponseWriter, r *http.Request) {
 	opened, known := g.opened[r.Form.Get("code")]
 	first := known && opened.Get("redirect_uri") == r.Form.Get("redirect_uri") && opened.Get("code_challenge") == base64.RawURLEncoding.EncodeToString(sum[:])
 	again := r.Form.Get("refresh_token") == "hidden-refresh" && !g.rules.NoRenewal
-	if !first && !again {
+	known = !g.rules.OneClient || r.Form.Get("client_id") == g.client() && r.Form.Get("client_secret") == "own-hidden"
+	if !known || !first && !again {
 		answer(w, http.StatusBadRequest, map[string]any{"error": "invalid_grant", "error_description": "hidden words"})
 		return
 	}

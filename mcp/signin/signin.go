@@ -1,6 +1,7 @@
 package signin
 
 import (
+	"cmp"
 	"context"
 	"crypto/subtle"
 	"encoding/json"
@@ -11,6 +12,8 @@ import (
 	"net/http"
 	"net/url"
 	"slices"
+	"strconv"
+	"strings"
 	"sync/atomic"
 	"time"
 
@@ -33,6 +36,8 @@ type Site struct {
 	URL string
 	// Headers are sent with each request to it.
 	Headers map[string]string
+	// Client is what is signed in as; zero: what the server registers then.
+	Client entry.Client
 	// Loopback: it is on this computer, where nothing has to be encrypted.
 	Loopback bool
 	// Network is the way to it, and to whom it names.
@@ -230,9 +235,10 @@ type Authority struct {
 func (s Site) Authority() *Authority {
 	store := tokens{s.Kept, s.URL}
 	made, ok := store.signIn()
-	if !ok {
+	if !ok || s.Client.ID != "" && s.Client.ID != made.ClientID {
 		return nil
 	}
+	made.ClientSecret = cmp.Or(s.Client.Secret, made.ClientSecret)
 	k, requests := s.asker(made.Endpoint)
 	handler := transport.NewOAuthHandler(transport.OAuthConfig{
 		ClientID: made.ClientID, ClientSecret: made.ClientSecret, TokenEndpointAuthMethod: made.ClientMethod,
@@ -269,7 +275,7 @@ func (s Site) SignIn(ctx context.Context, pages Pages, show func(page string)) e
 	defer cancel()
 	k, requests := s.asker("")
 	defer k.next.CloseIdleConnections()
-	listener, err := new(net.ListenConfig).Listen(ctx, "tcp", "127.0.0.1:0")
+	listener, err := new(net.ListenConfig).Listen(ctx, "tcp", net.JoinHostPort("127.0.0.1", strconv.Itoa(s.Client.Port)))
 	if err != nil {
 		return err
 	}
@@ -281,11 +287,16 @@ func (s Site) SignIn(ctx context.Context, pages Pages, show func(page string)) e
 	store := transport.NewMemoryTokenStore()
 	handler := transport.NewOAuthHandler(transport.OAuthConfig{
 		RedirectURI: "http://" + listener.Addr().String() + comeBack, ProtectedResourceMetadataURL: place,
+		ClientID: s.Client.ID, ClientSecret: s.Client.Secret, Scopes: strings.Fields(s.Client.Scope),
 		TokenStore: store, PKCEEnabled: true, HTTPClient: requests,
 	})
 	handler.SetBaseURL(s.resource())
 	known, err := handler.GetServerMetadata(ctx)
-	if err == nil {
+	switch {
+	case err != nil || s.Client.ID != "":
+	case known.RegistrationEndpoint == "":
+		return failure(entry.EndNoClient)
+	default:
 		err = handler.RegisterClient(ctx, ourName)
 	}
 	if err != nil || len(known.CodeChallengeMethodsSupported) > 0 && !slices.Contains(known.CodeChallengeMethodsSupported, "S256") {
@@ -312,8 +323,12 @@ func (s Site) SignIn(ctx context.Context, pages Pages, show func(page string)) e
 	if err != nil || token.AccessToken == "" {
 		return k.why(err, entry.EndRefusedSignIn)
 	}
+	secret := handler.GetClientSecret()
+	if s.Client.ID != "" {
+		secret = "" // it is kept where the person has put it
+	}
 	return tokens{s.Kept, s.URL}.keep(signIn{
-		ClientID: handler.GetClientID(), ClientSecret: handler.GetClientSecret(), ClientMethod: handler.GetTokenEndpointAuthMethod(),
+		ClientID: handler.GetClientID(), ClientSecret: secret, ClientMethod: handler.GetTokenEndpointAuthMethod(),
 		Resource: place, Endpoint: known.TokenEndpoint, Token: *token,
 	})
 }

@@ -33,6 +33,7 @@ const (
 	EndForgotten     EndCode = "forgotten"       // it has forgotten the session
 	EndSignIn        EndCode = "sign_in"         // it wants a sign-in
 	EndNoSignIn      EndCode = "no_sign_in"      // it offers no sign-in that is known here
+	EndNoClient      EndCode = "no_client"       // it registers nobody: the person has to name a client of their own
 	EndRefusedSignIn EndCode = "refused_sign_in" // the person, or who signs them in, said no; Detail: the code of that
 	EndOpenSignIn    EndCode = "open_sign_in"    // its sign-in is not encrypted, or leads away from this computer
 	EndBarred        EndCode = "barred"          // what it runs is not what was agreed to any more

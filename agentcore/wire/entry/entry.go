@@ -30,6 +30,7 @@ const (
 	Nothing    Code = "nothing"     // it names neither a command nor an address
 	Address    Code = "address"     // Detail is no address of a server
 	Header     Code = "header"      // Name is no header that can be sent
+	OAuth      Code = "oauth"       // its oauth is not of the form of a Client, or has no ID
 	NoName     Code = "no_name"     // its name is empty
 	Hidden     Code = "hidden"      // its name holds what cannot be shown
 	LongName   Code = "long_name"   // its name is too long

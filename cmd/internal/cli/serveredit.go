@@ -18,6 +18,10 @@ type serverOptions struct {
 	Env              map[string]string `help:"An environment variable, NAME=VALUE; repeatable." mapsep:"none" placeholder:"NAME=VALUE"`
 	URL              *string           `name:"url" help:"The address of a server that is no local program." placeholder:"ADDRESS"`
 	Header           map[string]string `help:"A header of each request to the address, NAME=VALUE; repeatable." mapsep:"none" placeholder:"NAME=VALUE"`
+	ClientID         *string           `name:"client-id" help:"Your own OAuth client at the address, for a server that registers none by itself." placeholder:"ID"`
+	ClientSecret     *string           `help:"That client's secret; better ${input:NAME}, which is asked for once." placeholder:"SECRET"`
+	ClientScope      *string           `help:"What to ask for when signing in." placeholder:"WORDS"`
+	CallbackPort     *int              `help:"The local port that signing in comes back to; otherwise any free one." placeholder:"PORT"`
 	SSE              *bool             `name:"sse" negatable:"" help:"The server uses the older SSE transport."`
 	Folder           *string           `help:"The folder to start it in." placeholder:"DIR"`
 	Timeout          *time.Duration    `help:"How long a call may take, such as 90s." placeholder:"TIME"`
@@ -40,6 +44,10 @@ func (o serverOptions) put(e *app.ServerEntry, command []string) {
 		e.URL, e.Command, e.Args = *o.URL, "", nil
 	}
 	e.Headers = with(e.Headers, o.Header)
+	set(&e.Client.ID, o.ClientID)
+	set(&e.Client.Secret, o.ClientSecret)
+	set(&e.Client.Scope, o.ClientScope)
+	set(&e.Client.Port, o.CallbackPort)
 	set(&e.SSE, o.SSE)
 	e.Env = with(e.Env, o.Env)
 	off := slices.Concat(e.DisabledTools, o.DisableTool)

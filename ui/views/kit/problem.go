@@ -47,6 +47,7 @@ var plainProblems = locale.Table[entry.Code]{
 	entry.Hidden:    "Its name contains a character that can't be shown.",
 	entry.Folder:    "Its folder must start with / or ~/.",
 	entry.Nul:       "Its command contains a character that no command can hold.",
+	entry.OAuth:     "Its oauth must be an object with clientId, and optionally clientSecret, scope and callbackPort.",
 	entry.ToolForm:  "Its definition can't be understood.",
 	entry.ToolTask:  "It only runs as a task in the background, which isn't supported.",
 }

@@ -10,6 +10,7 @@ import (
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/container"
 
+	"github.com/deskhand/deskhand/agentcore/wire/entry"
 	"github.com/deskhand/deskhand/app"
 	"github.com/deskhand/deskhand/ui/inert"
 	"github.com/deskhand/deskhand/ui/locale"
@@ -31,6 +32,8 @@ type serverForm struct {
 	env     *widgets.Entry
 	address *widgets.Entry
 	headers *widgets.Entry
+	client  *widgets.Entry            // the ID of an OAuth client of one's own
+	secret  *widgets.Entry            // its secret, which is given as an input
 	inputs  map[string]*widgets.Entry // what it asks for, by id
 	try     *widgets.Button
 	keep    *widgets.Button
@@ -53,13 +56,16 @@ func newServerForm(p *Page, e app.ServerEntry) *serverForm {
 	f.address = f.entry(locale.L("https://… instead of a command"), e.URL)
 	headers, _ := envOf(envText(e.Headers))
 	f.headers = f.lines(locale.L("Authorization=Bearer …, one per line"), envText(e.Headers), maps.Equal(headers, e.Headers))
+	f.client = f.entry(locale.L("Only if the server needs an OAuth app of your own"), e.Client.ID)
+	f.secret = f.entry(locale.L("If the app has one; it's kept apart from mcp.json"), "")
+	f.secret.Password = true
 	f.try = widgets.NewButton(locale.L("Try it…"), widgets.Secondary, f.askTry)
 	f.keep = widgets.NewButton(locale.L("Save"), widgets.Primary, f.Submit)
 	head := widgets.Column(theme.Gap4, widgets.Heading(heading).Shrink(),
 		widgets.Quiet(locale.L("Saved to mcp.json, like in other MCP apps. Nothing runs until you've seen the command and approved it.")).Wrap())
 	fields := widgets.Card(widgets.Column(theme.Gap12, labelled(locale.L("Name"), f.name), labelled(locale.L("Command"), f.command),
 		labelled(locale.L("Arguments"), f.args), labelled(locale.L("Environment"), f.env),
-		labelled(locale.L("Address"), f.address), labelled(locale.L("Headers"), f.headers), f.asked()))
+		labelled(locale.L("Address"), f.address), labelled(locale.L("Headers"), f.headers), labelled(locale.L("Client ID"), f.client), f.secrets()))
 	paste := widgets.NewButton(locale.L("Paste JSON"), widgets.Secondary, f.paste)
 	paste.Hidden = e.Name != ""
 	bottom := widgets.Row(theme.Gap12, f.try, paste, widgets.Spacer(), widgets.NewButton(locale.L("Cancel"), widgets.Secondary, f.Escape), f.keep)
@@ -67,6 +73,15 @@ func newServerForm(p *Page, e app.ServerEntry) *serverForm {
 		container.NewVScroll(widgets.Inset(theme.Gap24, 0, 0, 0, widgets.Sides(
 			widgets.Column(theme.Gap16, head, f.notice.Object(), fields)))))
 	return f
+}
+
+// secrets are the entry for the secret of a client that has none yet, and those for
+// what the server asks for.
+func (f *serverForm) secrets() fyne.CanvasObject {
+	if f.old.Client.Secret != "" {
+		return f.asked()
+	}
+	return widgets.Column(theme.Gap12, labelled(locale.L("Client secret"), f.secret), f.asked())
 }
 
 // asked are the entries for what the server asks for; what was given is not shown.
@@ -116,6 +131,9 @@ func (f *serverForm) lines(hint, text string, whole bool) *widgets.Entry {
 // formRows are the rows of an entry of several lines.
 const formRows = 4
 
+// secretInput is the input that the secret of a client is given as.
+const secretInput = "client-secret"
+
 // labelled puts what an entry is for next to it.
 func labelled(label string, e fyne.CanvasObject) fyne.CanvasObject {
 	return widgets.RowGrow(theme.Gap12, e, widgets.Fixed(96, 0, widgets.Quiet(label)), e)
@@ -137,6 +155,11 @@ func (f *serverForm) entered() (e app.ServerEntry, problem string) {
 	}
 	if !f.headers.Disabled() && problem == "" {
 		e.Headers, problem = envOf(f.headers.Text)
+	}
+	if e.Client.ID = strings.TrimSpace(f.client.Text); e.Client.ID == "" {
+		e.Client = entry.Client{}
+	} else if f.secret.Text != "" {
+		e.Client.Secret = entry.InputReference(secretInput)
 	}
 	if problem == "" {
 		problem = kit.ProblemWords(e.Refused())
@@ -173,6 +196,9 @@ func (f *serverForm) save(e app.ServerEntry) {
 	f.wait(locale.L("Saving…"))
 	old, frame := f.old.Name, f.page.Frame
 	given := map[string]string{}
+	if e.Client.ID != "" && f.secret.Text != "" {
+		given[secretInput] = f.secret.Text
+	}
 	for id, typed := range f.inputs {
 		if typed.Text != "" {
 			given[id] = typed.Text

@@ -3,6 +3,7 @@ package servers
 import (
 	"strings"
 
+	"github.com/deskhand/deskhand/agentcore/wire/entry"
 	"github.com/deskhand/deskhand/app"
 	"github.com/deskhand/deskhand/ui/inert"
 	"github.com/deskhand/deskhand/ui/locale"
@@ -85,6 +86,7 @@ func startWords(s app.ServerInfo) string {
 		for _, h := range s.Headers {
 			row(locale.L("Header"), h.Name+": "+h.Value)
 		}
+		client(s.Client, row)
 		trusted(s, row)
 		return kit.OneRow(s.URL) + "\n\n" + kit.Table(rows, lineLength)
 	}
@@ -116,6 +118,15 @@ func startWords(s app.ServerInfo) string {
 	}
 	trusted(s, row)
 	return kit.OneRow(commandWords(s.Command)) + "\n\n" + kit.Table(rows, lineLength)
+}
+
+// client are the rows of what is signed in as.
+func client(c entry.Client, row func(what, value string)) {
+	for _, r := range [][2]string{{locale.L("Client ID"), c.ID}, {locale.L("Client secret"), c.Secret}, {locale.L("Asks for"), c.Scope}} {
+		if r[1] != "" {
+			row(r[0], r[1])
+		}
+	}
 }
 
 // trusted are the rows of what an entry trusts its server with.

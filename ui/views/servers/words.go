@@ -148,6 +148,7 @@ var plainCauses = locale.Table[entry.EndCode]{
 	entry.EndForgotten:     "it has forgotten the session",
 	entry.EndSignIn:        "it wants a sign-in",
 	entry.EndNoSignIn:      "it offers no way to sign in that Deskhand knows",
+	entry.EndNoClient:      "it registers no app by itself. Register an OAuth app of your own there, with http://127.0.0.1/signed-in as its callback, then press Edit and enter its client ID",
 	entry.EndRefusedSignIn: "the sign-in was refused",
 	entry.EndOpenSignIn:    "its sign-in isn't encrypted, or leads from this computer to another one",
 	entry.EndBarred:        "what it runs has changed since you agreed to start it",

@@ -22,6 +22,8 @@ var endWords = map[entry.EndCode]string{
 	entry.EndSignIn:     "the server wants a sign-in",
 	entry.EndNoSignIn: "it offers no sign-in that Deskhand knows. If it takes a key, put that into its headers; " +
 		"else run npx -y mcp-remote ADDRESS as its command",
+	entry.EndNoClient: "it registers no program by itself. Register an OAuth app of your own there, with http://127.0.0.1/signed-in as its callback, " +
+		"and give its ID by deskhand servers edit --client-id",
 	entry.EndRefusedSignIn: "the sign-in was refused",
 	entry.EndOpenSignIn:    "its sign-in is not encrypted, or leads from this computer to another one",
 	entry.EndBarred:        "what it runs has changed since you agreed to start it",

@@ -52,6 +52,7 @@ var plainProblems = map[entry.Code]string{
 	entry.Hidden:    "Its name holds a character that cannot be shown.",
 	entry.Folder:    "Its cwd must be a folder named from the root, or from ~/.",
 	entry.Nul:       "Its command holds a character that no command can hold.",
+	entry.OAuth:     "Its oauth must be an object with clientId, and perhaps clientSecret, scope and callbackPort.",
 	entry.ToolForm:  "Its definition cannot be understood.",
 	entry.ToolTask:  "It runs only as a task in the background, which is not supported.",
 }

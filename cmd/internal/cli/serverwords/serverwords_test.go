@@ -10,7 +10,7 @@ import (
 
 func TestEveryProblemHasWordsThatSteerNoTerminal(t *testing.T) {
 	codes := []entry.Code{
-		entry.NoObject, entry.Twice, entry.Syntax, entry.TooLong, entry.NoServers, entry.NoText, entry.NoList, entry.NoTexts, entry.NoSwitch, entry.NoTime, entry.TimeRange, entry.Transport,
+		entry.NoObject, entry.Twice, entry.Syntax, entry.TooLong, entry.NoServers, entry.NoText, entry.NoList, entry.NoTexts, entry.OAuth, entry.NoSwitch, entry.NoTime, entry.TimeRange, entry.Transport,
 		entry.Of, entry.BothWays, entry.Nothing, entry.Address, entry.Header, entry.NoName, entry.Hidden, entry.LongName, entry.OwnName,
 		entry.LikeOwn, entry.Folder, entry.Nul, entry.Variable, entry.Dangerous, entry.Unset, entry.UnknownVar, entry.Input,
 		entry.NoProgram, entry.NotOne, entry.Files, entry.ToolForm, entry.ToolLongName, entry.ToolLongText, entry.ToolLikeOwn, entry.ToolSchema,

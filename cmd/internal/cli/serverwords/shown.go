@@ -5,6 +5,7 @@ import (
 	"io"
 	"strings"
 
+	"github.com/deskhand/deskhand/agentcore/wire/entry"
 	"github.com/deskhand/deskhand/app"
 )
 
@@ -63,6 +64,22 @@ func printAddress(out io.Writer, s app.ServerInfo) {
 	for _, h := range s.Headers {
 		fmt.Fprintln(out, "    "+Visible(h.Name+": "+h.Value))
 	}
+	printClient(out, s.Client)
+}
+
+// printClient shows what is signed in as.
+func printClient(out io.Writer, c entry.Client) {
+	if c.ID == "" {
+		return
+	}
+	fmt.Fprint(out, "Signing in is done as the OAuth client "+Visible(c.ID))
+	if c.Secret != "" {
+		fmt.Fprint(out, " with the secret "+Visible(c.Secret))
+	}
+	if c.Scope != "" {
+		fmt.Fprint(out, ", and asks for "+Visible(c.Scope))
+	}
+	fmt.Fprintln(out, ".")
 }
 
 // printTrusted shows what the entry trusts a server with, and what is to be known of
