@@ -11,7 +11,6 @@ import (
 	"sync"
 
 	"github.com/deskhand/deskhand/agentcore/chat"
-	"github.com/deskhand/deskhand/agentcore/guard"
 	"github.com/deskhand/deskhand/agentcore/wire/entry"
 	"github.com/deskhand/deskhand/app/config"
 	"github.com/deskhand/deskhand/mcp"
@@ -261,61 +260,6 @@ func (o *external) signedIn(p placed) bool {
 	}
 	_, ok := o.signed.Of(p.filled.URL)
 	return ok
-}
-
-func (p placed) info() ServerInfo {
-	info := ServerInfo{
-		Name: p.Name, Command: p.command(), Program: p.program, Files: []ServerFile{}, Dir: p.Dir, Env: masked(p.Env),
-		URL: p.URL, Headers: masked(p.Headers), Client: maskedClient(p.Client), Address: p.filled.Address(), Remote: p.filled.Remote(), Inputs: p.Inputs,
-		Fetches: p.Fetches(p.program), Changes: p.changes, Trusted: p.trusted, Network: p.filled.Network(),
-		Disabled: p.Disabled, TrustAnnotations: p.TrustAnnotations, ShareRoots: p.ShareRoots, Local: p.Local,
-		Problem: p.Problem, Ignored: p.Ignored,
-	}
-	if p.Problem == (ServerProblem{}) {
-		info.Hash = p.agreement.Hash()
-	}
-	for _, f := range p.agreement.Files {
-		f.Mark = ""
-		info.Files = append(info.Files, f)
-	}
-	switch {
-	case p.Problem != (ServerProblem{}):
-		info.State = ServerRefused
-	case !p.trusted:
-		info.State = ServerUntrusted
-	case p.Disabled:
-		info.State = ServerDisabled
-	}
-	return info
-}
-
-// command is what is started; none for a server at an address.
-func (p placed) command() []string {
-	if p.URL != "" {
-		return []string{}
-	}
-	return p.Argv()
-}
-
-// masked are the variables or headers that a server is given, for a person to see.
-func masked(values map[string]string) []ServerVariable {
-	list := []ServerVariable{}
-	for _, name := range slices.Sorted(maps.Keys(values)) {
-		value := values[name]
-		if !strings.Contains(value, "${") { // a reference is no secret
-			value = guard.MaskedValue(name, value)
-		}
-		list = append(list, ServerVariable{Name: name, Value: value, Warning: manifest.Warning(name)})
-	}
-	return list
-}
-
-// maskedClient is what is signed in as, for a person to see.
-func maskedClient(c entry.Client) entry.Client {
-	if c.Secret != "" && !strings.Contains(c.Secret, "${") {
-		c.Secret = guard.MaskedValue("secret", c.Secret)
-	}
-	return c
 }
 
 // changed names the servers that were to run and are asked about again.

@@ -3,10 +3,8 @@ package signin
 import (
 	"cmp"
 	"context"
-	"crypto/subtle"
 	"encoding/json"
 	"errors"
-	"io"
 	"log/slog"
 	"net"
 	"net/http"
@@ -14,7 +12,6 @@ import (
 	"slices"
 	"strconv"
 	"strings"
-	"sync/atomic"
 	"time"
 
 	"github.com/mark3labs/mcp-go/client"
@@ -137,82 +134,6 @@ func (t tokens) SaveToken(ctx context.Context, token *transport.Token) error {
 	}
 	made.Token = *token
 	return t.keep(made)
-}
-
-// asker makes the requests of a sign-in: encrypted, or to this computer where the
-// server is on it, without following redirects, and with short answers.
-type asker struct {
-	next     *http.Transport
-	loopback bool
-	// only is where something may be sent to; empty: wherever the server says.
-	only string
-	lost atomic.Pointer[LostError] // what the network last said
-	open atomic.Bool               // a request would not have been encrypted
-}
-
-func (s Site) asker(only string) (*asker, *http.Client) {
-	k := &asker{next: s.Network, loopback: s.Loopback, only: only}
-	noRedirect := func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse }
-	return k, &http.Client{Transport: k, Timeout: askTime, CheckRedirect: noRedirect}
-}
-
-// RoundTrip makes one request.
-func (k *asker) RoundTrip(req *http.Request) (*http.Response, error) {
-	if !k.may(req.URL) {
-		k.open.Store(true)
-		return nil, errOpen
-	}
-	if k.only != "" && req.Method == http.MethodPost && req.URL.String() != k.only {
-		return nil, errElsewhere
-	}
-	res, err := k.next.RoundTrip(req)
-	if err != nil {
-		k.lost.Store(&LostError{err})
-		return nil, err
-	}
-	res.Body = struct {
-		io.Reader
-		io.Closer
-	}{io.LimitReader(res.Body, mostTold), res.Body}
-	return res, nil
-}
-
-// may reports whether a request may go to an address.
-func (k *asker) may(to *url.URL) bool {
-	return to.Scheme == "https" || to.Scheme == "http" && k.loopback
-}
-
-// why is what has gone wrong, without the words of a server.
-func (k *asker) why(err error, otherwise entry.EndCode) error {
-	lost := k.lost.Load()
-	var told *Error
-	var said transport.OAuthError
-	switch {
-	case errors.As(err, &told), errors.Is(err, context.Canceled):
-		return err
-	case k.open.Load():
-		return failure(entry.EndOpenSignIn)
-	case lost != nil:
-		return &Error{entry.End{Code: entry.EndUnreached, Detail: lost.Error()}}
-	case errors.As(err, &said):
-		return refusal(said.ErrorCode)
-	}
-	return failure(otherwise)
-}
-
-// codes are those of refusals; what else a server says is not told.
-var codes = []string{
-	"access_denied", "invalid_client", "invalid_client_metadata", "invalid_grant", "invalid_redirect_uri", "invalid_request", "invalid_scope",
-	"invalid_target", "server_error", "temporarily_unavailable", "unauthorized_client", "unsupported_response_type",
-}
-
-// refusal is that of a server, with its code if that is one.
-func refusal(code string) error {
-	why := failure(entry.EndRefusedSignIn)
-	if slices.Contains(codes, code) {
-		why.Why.Detail = code
-	}
-	return why
 }
 
 // resource is the address as a sign-in names it.
@@ -357,73 +278,4 @@ func (s Site) challenge(ctx context.Context, requests *http.Client) (string, err
 		return "", nil
 	}
 	return place.String(), nil
-}
-
-// comingBack takes the browser's way back to this computer.
-type comingBack struct {
-	ctx             context.Context //nolint:containedctx // that of the sign-in, which a request belongs to
-	handler         *transport.OAuthHandler
-	pages           Pages
-	state, verifier string
-	taken           atomic.Bool
-	done            chan error
-}
-
-func newComingBack(ctx context.Context, handler *transport.OAuthHandler, pages Pages) (*comingBack, error) {
-	state, err := transport.GenerateState()
-	verifier, failed := transport.GenerateCodeVerifier()
-	return &comingBack{ctx: ctx, handler: handler, pages: pages, state: state, verifier: verifier, done: make(chan error, 1)}, errors.Join(err, failed)
-}
-
-// wait listens, has the page shown and waits until the browser was here.
-func (b *comingBack) wait(ctx context.Context, listener net.Listener, show func()) error {
-	served := &http.Server{Handler: b, ReadHeaderTimeout: askTime, MaxHeaderBytes: 64 << 10, ErrorLog: slog.NewLogLogger(slog.DiscardHandler, slog.LevelError)}
-	ended := make(chan struct{})
-	go func() {
-		defer close(ended)
-		_ = served.Serve(listener) // it always ends with an error
-	}()
-	defer func() {
-		bye, cancel := context.WithTimeout(context.WithoutCancel(ctx), byeTime)
-		defer cancel()
-		if served.Shutdown(bye) != nil {
-			_ = served.Close()
-		}
-		<-ended
-	}()
-	show()
-	select {
-	case err := <-b.done:
-		return err
-	case <-ctx.Done():
-		if errors.Is(ctx.Err(), context.DeadlineExceeded) {
-			return failure(entry.EndUnanswered)
-		}
-		return ctx.Err()
-	}
-}
-
-// ServeHTTP takes the one answer that has the state which only the page was given.
-// Whatever else comes changes nothing.
-func (b *comingBack) ServeHTTP(w http.ResponseWriter, req *http.Request) {
-	w.Header().Set("Cache-Control", "no-store")
-	w.Header().Set("Referrer-Policy", "no-referrer")
-	given := req.URL.Query()
-	same := subtle.ConstantTimeCompare([]byte(given.Get("state")), []byte(b.state)) == 1
-	if req.URL.Path != comeBack || req.Method != http.MethodGet || !same || !b.taken.CompareAndSwap(false, true) {
-		http.Error(w, b.pages.Failed, http.StatusBadRequest)
-		return
-	}
-	err := refusal(given.Get("error"))
-	if code := given.Get("code"); code != "" && given.Get("error") == "" {
-		err = b.handler.ProcessAuthorizationResponse(b.ctx, code, given.Get("state"), b.verifier)
-	}
-	w.Header().Set("Content-Type", "text/plain; charset=utf-8")
-	if err != nil {
-		w.WriteHeader(http.StatusBadRequest)
-		_, _ = io.WriteString(w, b.pages.Failed)
-	} else {
-		_, _ = io.WriteString(w, b.pages.Done)
-	}
-	b.done <- err
 }

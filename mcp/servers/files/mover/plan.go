@@ -2,11 +2,7 @@ package mover
 
 import (
 	"context"
-	"crypto/sha256"
-	"encoding/hex"
-	"encoding/json"
 	"errors"
-	"fmt"
 	"io/fs"
 	"path/filepath"
 
@@ -21,63 +17,6 @@ import (
 	"github.com/deskhand/deskhand/mcp/servers/files/trash"
 	"github.com/deskhand/deskhand/mcp/servers/roots"
 )
-
-// Item is what a request comes to.
-type Item struct {
-	// From and To are absolute; they are equal if the file stays where it is,
-	// and then Note says why.
-	From, To string
-	Note     string
-	// Code is Note for programs, where the file stays against what was asked or goes
-	// elsewhere.
-	Code chat.Code
-	// ID is the file at From; Exists says that there is one, Missing that there
-	// is nothing at all.
-	ID              safefs.Identity
-	Exists, Missing bool
-	born            int64
-	// Kind is what is done with the file. Label is the note that a trash keeps
-	// of it, and Text what a written file gets.
-	Kind        journal.Kind
-	Label, Text string
-	// Flags are what a program should know of the file, as of recognise.
-	Flags []string
-	// undoes is 1 + the number of the step that the move takes back, again that
-	// of one that it tries again; 0 in a batch.
-	undoes, again int
-	sum           string // SHA-256 of Text
-}
-
-// Moves reports whether the item is a move at all.
-func (i Item) Moves() bool { return i.From != i.To }
-
-// Plan is what a batch, a page of it or an undo will do.
-type Plan struct {
-	Scope roots.Scope
-	Items []Item
-	// Folders are those that are missing, parents first.
-	Folders []string
-	// Stay are files that belong to the job and keep their names.
-	Stay []Item
-	// Hash stands for the effect and for the files that it was computed from.
-	Hash string
-
-	order []names.Action
-	// spared are names that no item gets: files that cannot be found now belong
-	// there.
-	spared []string
-}
-
-// Count returns the number of moves.
-func (p *Plan) Count() int {
-	n := 0
-	for _, it := range p.Items {
-		if it.Moves() {
-			n++
-		}
-	}
-	return n
-}
 
 // planner computes a plan in one pass over the requests and one over the
 // folders that they lead to.
@@ -130,11 +69,6 @@ func (m *Mover) Plan(ctx context.Context, scope roots.Scope, moves []files.Move,
 	}
 	p.noteParted(plan.Items)
 	return plan, p.addStaying(plan, stay, seen)
-}
-
-func (i Item) stays(code chat.Code, note string) Item {
-	i.To, i.Code, i.Note = i.From, code, note
-	return i
 }
 
 // look checks one request and finds its file. To is not final yet: it is the
@@ -305,15 +239,6 @@ func (p *planner) reserve(it *Item) error {
 	return nil
 }
 
-// pairs are where items come from and go.
-func pairs(items []Item) []files.Move {
-	all := make([]files.Move, len(items))
-	for i, it := range items {
-		all[i] = files.Move{From: it.From, To: it.To}
-	}
-	return all
-}
-
 // needed lists the missing folders that moves lead to, parents first.
 func (p *planner) needed(items []Item) []string {
 	used := map[string]bool{}
@@ -351,52 +276,4 @@ func (p *planner) addStaying(plan *Plan, stay []string, seen map[string]bool) er
 		seen[path] = true
 	}
 	return nil
-}
-
-// digest is the hash of the effect and of the files that it was computed from.
-func digest(items []Item) string {
-	type effect struct {
-		From, To, Note string
-		ID             safefs.Identity
-		Kind           journal.Kind
-		Text           string
-	}
-	h := sha256.New()
-	enc := json.NewEncoder(h)
-	for _, it := range items {
-		_ = enc.Encode(effect{it.From, it.To, it.Note, it.ID, it.Kind, it.sum}) // plain values always encode
-	}
-	return "sha256:" + hex.EncodeToString(h.Sum(nil))
-}
-
-// Summary says in a few words what the plan does.
-func (p *Plan) Summary() string {
-	s := p.verb() + " " + amount(p.Count(), "file")
-	if n := len(p.Folders); n > 0 {
-		s += fmt.Sprintf(" and make %s", amount(n, "folder"))
-	}
-	return s
-}
-
-func (p *Plan) verb() string {
-	for _, it := range p.Items {
-		switch it.Kind {
-		case journal.Copy:
-			return "Copy"
-		case journal.Write:
-			return "Write"
-		case journal.Trash:
-			return "Put into the trash"
-		case journal.Restore:
-			return "Restore"
-		}
-	}
-	return "Move"
-}
-
-func amount(n int, of string) string {
-	if n == 1 {
-		return "1 " + of
-	}
-	return fmt.Sprintf("%d %ss", n, of)
 }

@@ -1,0 +1,213 @@
+package app
+
+import (
+	"maps"
+	"slices"
+	"strings"
+
+	"github.com/deskhand/deskhand/agentcore/chat"
+	"github.com/deskhand/deskhand/agentcore/guard"
+	"github.com/deskhand/deskhand/agentcore/wire/entry"
+	"github.com/deskhand/deskhand/mcp"
+	"github.com/deskhand/deskhand/mcp/manifest"
+)
+
+// ServerInfo is what can be told of a server.
+type ServerInfo struct {
+	Name string `json:"name"`
+	// Command is exactly what is started, element by element: no shell is
+	// between. Program is what its first element was found to be.
+	Command []string `json:"command"`
+	Program string   `json:"program"`
+	// URL is where a server listens that is no program, with the Headers that each
+	// request has; Client is what is signed in as there, Address the host that it leads to, Remote says that it is
+	// another computer.
+	URL     string           `json:"url,omitempty"`
+	Headers []ServerVariable `json:"headers,omitempty"`
+	Client  entry.Client     `json:"oauth,omitzero"`
+	Address string           `json:"address,omitempty"`
+	Remote  bool             `json:"remote,omitempty"`
+	// Inputs are what it asks the person for.
+	Inputs []ServerInput `json:"inputs,omitempty"`
+	// Files are the program and the arguments that are files, with what is in
+	// them; what a yes to start it is given to, with the entry.
+	Files []ServerFile `json:"files"`
+	// Dir is the folder that it is started in; empty: the person's home.
+	Dir string `json:"dir,omitempty"`
+	// Env are the variables that it is given besides the usual few.
+	Env []ServerVariable `json:"env"`
+	// Fetches is what its command downloads and runs; nil: nothing that is known.
+	Fetches *ServerFetch `json:"fetches,omitempty"`
+	// Changes are why it is asked about again; none where nobody ever agreed.
+	Changes []ServerChange `json:"changes,omitempty"`
+	State   ServerState    `json:"state"`
+	// Own marks those that we ship. Trusted says that the person agreed to
+	// start exactly what Hash stands for, Network that it is known to reach
+	// beyond this computer.
+	Own              bool `json:"own"`
+	Trusted          bool `json:"trusted"`
+	Network          bool `json:"network"`
+	Disabled         bool `json:"disabled"`
+	TrustAnnotations bool `json:"trust_annotations"`
+	ShareRoots       bool `json:"share_roots"`
+	// Local says that the person knows it to reach nothing beyond this
+	// computer, Receives that it may be sent what was read here all the same.
+	Local    bool       `json:"local"`
+	Receives bool       `json:"receives"`
+	Hash     string     `json:"hash"`
+	Tools    []ToolInfo `json:"tools"`
+	Restarts int        `json:"restarts"`
+	// LastError says why it last ended, SignIn that it was for want of a sign-in,
+	// SignedIn that the person has signed in to it; Problem says why it is not
+	// started at all.
+	LastError ServerEnd     `json:"last_error,omitzero"`
+	SignIn    bool          `json:"sign_in,omitempty"`
+	SignedIn  bool          `json:"signed_in,omitempty"`
+	Problem   ServerProblem `json:"problem,omitzero"`
+	// Ignored are keys of its entry that mean nothing here.
+	Ignored []string `json:"ignored,omitempty"`
+	PID     int      `json:"pid"`
+}
+
+// ToolInfo is one tool of a server.
+type ToolInfo struct {
+	// Name is what models call it; empty when it is not offered, for Problem.
+	Name string `json:"name"`
+	// Bare is what the server calls it, Description what the server says of it:
+	// whole, and a claim.
+	Bare        string        `json:"bare"`
+	Description string        `json:"description"`
+	Effect      chat.Effect   `json:"effect"`
+	Problem     ServerProblem `json:"problem,omitzero"`
+	// Disabled: the person switched it off.
+	Disabled bool `json:"disabled,omitempty"`
+}
+
+// told adds what the host knows of a server.
+func (c *Controller) told(info ServerInfo, s mcp.ServerState) ServerInfo {
+	if info.State == "" && s.State != "" {
+		info.State = ServerState(s.State)
+	}
+	info.Restarts, info.LastError, info.PID, info.SignIn = s.Restarts, s.LastError, s.PID, s.SignIn
+	info.Tools = toolsOf(c.host, info.Name)
+	return info
+}
+
+func toolsOf(host *mcp.Host, server string) []ToolInfo {
+	tools := []ToolInfo{}
+	for _, t := range host.Tools(server) {
+		tools = append(tools, ToolInfo{
+			Name: t.Spec.Name, Bare: t.Bare, Description: t.Spec.Description, Effect: t.Spec.Effect, Problem: t.Problem, Disabled: t.Disabled,
+		})
+	}
+	return tools
+}
+
+func (p placed) info() ServerInfo {
+	info := ServerInfo{
+		Name: p.Name, Command: p.command(), Program: p.program, Files: []ServerFile{}, Dir: p.Dir, Env: masked(p.Env),
+		URL: p.URL, Headers: masked(p.Headers), Client: maskedClient(p.Client), Address: p.filled.Address(), Remote: p.filled.Remote(), Inputs: p.Inputs,
+		Fetches: p.Fetches(p.program), Changes: p.changes, Trusted: p.trusted, Network: p.filled.Network(),
+		Disabled: p.Disabled, TrustAnnotations: p.TrustAnnotations, ShareRoots: p.ShareRoots, Local: p.Local,
+		Problem: p.Problem, Ignored: p.Ignored,
+	}
+	if p.Problem == (ServerProblem{}) {
+		info.Hash = p.agreement.Hash()
+	}
+	for _, f := range p.agreement.Files {
+		f.Mark = ""
+		info.Files = append(info.Files, f)
+	}
+	switch {
+	case p.Problem != (ServerProblem{}):
+		info.State = ServerRefused
+	case !p.trusted:
+		info.State = ServerUntrusted
+	case p.Disabled:
+		info.State = ServerDisabled
+	}
+	return info
+}
+
+// command is what is started; none for a server at an address.
+func (p placed) command() []string {
+	if p.URL != "" {
+		return []string{}
+	}
+	return p.Argv()
+}
+
+// masked are the variables or headers that a server is given, for a person to see.
+func masked(values map[string]string) []ServerVariable {
+	list := []ServerVariable{}
+	for _, name := range slices.Sorted(maps.Keys(values)) {
+		value := values[name]
+		if !strings.Contains(value, "${") { // a reference is no secret
+			value = guard.MaskedValue(name, value)
+		}
+		list = append(list, ServerVariable{Name: name, Value: value, Warning: manifest.Warning(name)})
+	}
+	return list
+}
+
+// maskedClient is what is signed in as, for a person to see.
+func maskedClient(c entry.Client) entry.Client {
+	if c.Secret != "" && !strings.Contains(c.Secret, "${") {
+		c.Secret = guard.MaskedValue("secret", c.Secret)
+	}
+	return c
+}
+
+// What can be told of what a server runs.
+type (
+	ServerFile   = manifest.File
+	ServerFetch  = manifest.Fetch
+	ServerChange = manifest.Change
+	// ServerProblem says why an entry is not started; zero: nothing is wrong.
+	ServerProblem = entry.Problem
+	// BrokenServers: mcp.json, or another file of servers, cannot be understood.
+	BrokenServers = manifest.Broken
+	// ServerEnd says why a server last ended.
+	ServerEnd   = entry.End
+	ServerInput = manifest.Input
+	// VariableEffect is what a variable does to the programs that get it.
+	VariableEffect = entry.Effect
+)
+
+// Why a server that was agreed to is asked about again.
+const (
+	ServerChangedForm     = manifest.ChangeForm
+	ServerChangedEntry    = manifest.ChangeEntry
+	ServerChangedContents = manifest.ChangeContents
+	ServerChangedPlace    = manifest.ChangePlace
+	ServerChangedGone     = manifest.ChangeGone
+)
+
+// ServerState says where a server stands.
+type ServerState string
+
+// The states of a server. The first three are of servers that are not to run.
+const (
+	ServerRefused     ServerState = "refused"   // Problem says why
+	ServerUntrusted   ServerState = "untrusted" // nobody agreed to start what it is now
+	ServerDisabled    ServerState = "disabled"
+	ServerStopped     ServerState = ServerState(mcp.StateStopped)
+	ServerStarting    ServerState = ServerState(mcp.StateStarting)
+	ServerReady       ServerState = ServerState(mcp.StateReady)
+	ServerRestarting  ServerState = ServerState(mcp.StateRestarting)
+	ServerIdle        ServerState = ServerState(mcp.StateIdle)        // it was ended; a call starts it again
+	ServerQuarantined ServerState = ServerState(mcp.StateQuarantined) // it ended too often
+)
+
+// ServerVariable is a variable that a server is given.
+type ServerVariable struct {
+	Name string `json:"name"`
+	// Value is masked behind its beginning where it is a secret.
+	Value string `json:"value"`
+	// Warning is what it does to programs besides telling them something; empty
+	// when nothing is known.
+	Warning VariableEffect `json:"warning,omitempty"`
+}
+
+// ServerDatabase is the Content of a file that is not known by what is in it.
+const ServerDatabase = manifest.ContentDatabase
