@@ -39,6 +39,7 @@ type Controller struct {
 
 	config config.Config
 	paths  config.Paths
+	self   string // the program that our servers are started from
 	store  *store.Store
 	host   *mcp.Host
 	// external are the servers of mcp.json, which the host runs next to ours.

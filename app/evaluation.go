@@ -122,8 +122,8 @@ func (c *Controller) Evaluate(ctx context.Context, model string, paths []string,
 func (c *Controller) sample(ctx context.Context, paths []string) ([]string, error) {
 	paths, err := absolute(paths)
 	if err == nil && len(paths) == 0 {
-		var folder string
-		folder, err = sampleFolder(c.paths)
+		folder := filepath.Join(c.paths.Cache, "sample")
+		err = c.writeSample(ctx, folder)
 		paths = []string{folder}
 	}
 	if err != nil {

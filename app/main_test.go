@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"github.com/deskhand/deskhand/app/config"
+	"github.com/deskhand/deskhand/assets"
 	"github.com/deskhand/deskhand/mcp/mcptest"
 	"github.com/deskhand/deskhand/mcp/reaper"
 	"github.com/deskhand/deskhand/mcp/servers/documents"
@@ -25,6 +26,12 @@ func TestMain(m *testing.M) {
 			os.Exit(worker.Main(os.Args[2:], os.Stdin, os.Stdout, os.Stderr))
 		case "mcp":
 			os.Exit(serve(os.Args[2]))
+		case VerbSample:
+			if err := assets.WriteSample(os.Args[2]); err != nil {
+				fmt.Fprintln(os.Stderr, err)
+				os.Exit(1)
+			}
+			os.Exit(0)
 		case mcptest.Role:
 			os.Exit(mcptest.Main(os.Args[2:]))
 		}

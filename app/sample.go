@@ -1,41 +1,28 @@
 package app
 
 import (
+	"bytes"
+	"context"
 	"fmt"
-	"io/fs"
-	"os"
-	"path/filepath"
-
-	"github.com/deskhand/deskhand/agentcore/regular"
-	"github.com/deskhand/deskhand/app/config"
-	"github.com/deskhand/deskhand/assets"
+	"os/exec"
 )
 
-// sampleFolder writes the sample files that are built into the program to the
-// cache, so that a model can be tried without a file of the person's own, and
-// says where they are. Files that are there already stay as they are.
-func sampleFolder(p config.Paths) (string, error) {
-	dir := filepath.Join(p.Cache, "sample")
-	if err := os.MkdirAll(dir, 0o700); err != nil {
-		return "", fmt.Errorf("make the folder %s: %w", dir, err)
-	}
-	const in = "sample"
-	entries, err := fs.ReadDir(assets.Sample, in)
+// VerbSample is the verb that writes the sample files: the program that the servers
+// are started from has them, and no other.
+const VerbSample = "sample"
+
+// Sample writes the sample files into a folder of the person's and returns it, so
+// that everything can be tried without a file of their own. Files that are there
+// already stay as they are.
+func (c *Controller) Sample(ctx context.Context) (string, error) {
+	dir := c.paths.Sample()
+	return dir, c.writeSample(ctx, dir)
+}
+
+func (c *Controller) writeSample(ctx context.Context, dir string) error {
+	said, err := exec.CommandContext(ctx, c.self, VerbSample, dir).CombinedOutput()
 	if err != nil {
-		return "", fmt.Errorf("read the sample: %w", err)
+		return fmt.Errorf("write the sample to %s: %w: %s", dir, err, bytes.TrimSpace(said))
 	}
-	for _, e := range entries {
-		content, err := fs.ReadFile(assets.Sample, in+"/"+e.Name())
-		if err != nil {
-			return "", fmt.Errorf("read the sample: %w", err)
-		}
-		to := filepath.Join(dir, e.Name())
-		if _, err := os.Lstat(to); err == nil {
-			continue
-		}
-		if err := regular.WriteWhole(to, content); err != nil {
-			return "", fmt.Errorf("write %s: %w", to, err)
-		}
-	}
-	return dir, nil
+	return nil
 }

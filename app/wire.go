@@ -83,7 +83,7 @@ func Open(o Options) (*Controller, error) {
 	}
 
 	c := &Controller{
-		config: settings, naming: settings.Naming, keep: settings.Library.Keep, meaning: settings.Library.EmbeddingModel, paths: o.Paths, store: db, ollama: server, Book: book, now: time.Now,
+		config: settings, naming: settings.Naming, keep: settings.Library.Keep, meaning: settings.Library.EmbeddingModel, paths: o.Paths, self: o.Self, store: db, ollama: server, Book: book, now: time.Now,
 		runs: &runlog.Log{Dir: o.Paths.Logs()}, habits: habitfile.Open(o.Paths.Habits(), time.Now),
 	}
 	ids := newID(c.now)

@@ -1,9 +1,12 @@
 package assets_test
 
 import (
+	"bytes"
 	"encoding/json"
+	"errors"
 	"io/fs"
 	"os"
+	"path/filepath"
 	"testing"
 
 	"github.com/deskhand/deskhand/assets"
@@ -29,5 +32,29 @@ func TestEveryFileOfTheSampleFolderIsBuiltInAndHasItsFacts(t *testing.T) {
 		if _, err := fs.Stat(assets.Sample, "sample/"+f.File); err != nil {
 			t.Error(err)
 		}
+	}
+}
+
+func TestTheSampleIsWrittenOnceAndWhatIsThereStays(t *testing.T) {
+	dir := filepath.Join(t.TempDir(), "new", "sample")
+	entries, err := fs.ReadDir(assets.Sample, "sample")
+	if err = errors.Join(err, assets.WriteSample(dir)); err != nil {
+		t.Fatal(err)
+	}
+	for _, e := range entries {
+		want, _ := fs.ReadFile(assets.Sample, "sample/"+e.Name())
+		if got, err := os.ReadFile(filepath.Join(dir, e.Name())); err != nil || !bytes.Equal(got, want) {
+			t.Errorf("%s is not as it is built in: %v", e.Name(), err)
+		}
+	}
+	mine, gone := filepath.Join(dir, entries[0].Name()), filepath.Join(dir, entries[1].Name())
+	if err := errors.Join(os.WriteFile(mine, []byte("mine"), 0o600), os.Remove(gone), assets.WriteSample(dir)); err != nil {
+		t.Fatal(err)
+	}
+	if got, _ := os.ReadFile(mine); string(got) != "mine" {
+		t.Error("a file that was there was written over")
+	}
+	if _, err := os.Stat(gone); err != nil {
+		t.Error("a file that was gone was not written again")
 	}
 }

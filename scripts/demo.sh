@@ -18,7 +18,7 @@ papers=$place/papers
 export DESKHAND_HOME=$place/home
 
 main() {
-	cp -R "$project/assets/sample" "$papers"
+	"$deskhand" sample "$papers"
 	names_bytes_and_times >"$place/before"
 	say "a copy of the sample folder: $(count_files) files"
 

@@ -66,6 +66,8 @@ type backend struct {
 	more []app.Word
 	// fail makes a call fail: by its name.
 	fail map[string]error
+	// sample is the folder that the sample files are written to.
+	sample string
 	// refuses are the files that cannot be renamed, by base name.
 	refuses map[string]chat.Code
 	// warn is told while proposing.
@@ -395,6 +397,8 @@ func (d *backend) SavePlan(_ context.Context, id, file string, _ plan.Words) err
 	d.saved[file] = id
 	return nil
 }
+
+func (d *backend) Sample(context.Context) (string, error) { return d.sample, d.failure("Sample") }
 
 func (d *backend) Recent(context.Context) ([]app.Folder, error) {
 	d.mu.Lock()

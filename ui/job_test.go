@@ -3,6 +3,7 @@ package ui_test
 import (
 	"errors"
 	"fmt"
+	"io/fs"
 	"os"
 	"path/filepath"
 	"slices"
@@ -414,6 +415,18 @@ func TestHomeShowsTheLastBatchAndTheRecentFolders(t *testing.T) {
 	h.untilSaid("6 files have their old names back.")
 	h.untilSaid("all names restored")
 	test.Tap(find(h, "recent folder", func(l *widgets.Line) bool { return l.Text() == "Receipts 2026" }))
+	h.untilSaid("8 files read")
+}
+
+func TestWhoHasDoneNothingYetCanTryItWithSampleFiles(t *testing.T) {
+	d := receipts()
+	d.sample, d.fail["Sample"] = receiptsFolder(t), fs.ErrPermission
+	h := light(t, d)
+	h.untilSaid("Nothing yet. Your last batch will appear here")
+	h.press("Try it with sample files")
+	h.untilSaid("Couldn't write the sample files to " + d.sample)
+	d.change(func(d *backend) { d.fail["Sample"] = nil })
+	h.press("Try it with sample files")
 	h.untilSaid("8 files read")
 }
 

@@ -59,6 +59,16 @@ func (p Paths) Pasted() string {
 	return filepath.Join(xdg.UserDirs.Pictures, "Deskhand")
 }
 
+// Sample is the folder that the sample files are written to, where the person sees
+// them. Like Pasted it is theirs.
+func (p Paths) Sample() string {
+	const name = "Deskhand sample"
+	if home := os.Getenv(HomeVariable); home != "" {
+		return filepath.Join(home, name)
+	}
+	return filepath.Join(xdg.UserDirs.Documents, name)
+}
+
 // Journal is the folder of the files server's journals, one a batch.
 func (p Paths) Journal() string { return filepath.Join(p.Data, "journal") }
 

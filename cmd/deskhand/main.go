@@ -24,6 +24,6 @@ func main() {
 	if len(os.Args) > 1 && os.Args[1] == builtin.Verb {
 		os.Exit(builtin.Main(os.Args[2:], os.Stdin, os.Stdout, os.Stderr))
 	}
-	program := cli.Program{Version: version, Commit: commit, OCR: builtin.Version(), Licences: assets.Notices, Deskhand: cli.Own, Window: startWindow, Serve: serve}
+	program := cli.Program{Version: version, Commit: commit, OCR: builtin.Version(), Licences: assets.Notices, Sample: assets.WriteSample, Deskhand: cli.Own, Window: startWindow, Serve: serve}
 	os.Exit(program.Run(os.Args[1:]))
 }

@@ -502,6 +502,16 @@ func TestTheLicencesOfAllPartsArePrinted(t *testing.T) {
 	}
 }
 
+func TestTheSampleIsWrittenAndWhereItLiesIsSaid(t *testing.T) {
+	p := newPerson(t)
+	dir := filepath.Join(p.dir, "to try")
+	s := p.deskhand("sample", dir).must(t, exitDone)
+	files, err := os.ReadDir(dir)
+	if err != nil || len(files) < 10 || !strings.Contains(s.out, `deskhand triage "`+dir+`"`) {
+		t.Errorf("%d files (%v); it says %q", len(files), err, s.out)
+	}
+}
+
 func TestAListWithNothingInItSaysHowAnEntryComesToBe(t *testing.T) {
 	p := newPerson(t)
 	for verb, want := range map[string]string{

@@ -13,6 +13,7 @@ import (
 	"github.com/alecthomas/kong"
 
 	"github.com/deskhand/deskhand/agentcore/plan"
+	"github.com/deskhand/deskhand/app"
 	"github.com/deskhand/deskhand/cmd/internal/cli/arguments"
 	"github.com/deskhand/deskhand/cmd/internal/cli/naming"
 	"github.com/deskhand/deskhand/cmd/internal/cli/papers"
@@ -30,6 +31,9 @@ type Program struct {
 	// Licences are those of everything that the programs contain. The window goes
 	// without: only the verb version prints them, and no window does that for another.
 	Licences string
+	// Sample writes the sample files into a folder. A program whose command line does
+	// not reach it has none.
+	Sample func(dir string) error
 	// Deskhand returns the path of the program deskhand, which servers and their
 	// reapers are started from.
 	Deskhand func() (string, error)
@@ -65,6 +69,7 @@ type commands struct {
 	Grants   grantsCmd     `cmd:"" help:"List and revoke standing permissions."`
 	Models   modelsCmd     `cmd:"" help:"List models and download them."`
 	Servers  serversCmd    `cmd:"" help:"List, add, test, trust, start and stop MCP servers."`
+	Sample   sampleCmd     `cmd:"" help:"Write sample files into a folder, to try everything on."`
 	Doctor   doctorCmd     `cmd:"" help:"Check that everything is in working order."`
 	MCP      mcpCmd        `cmd:"" name:"mcp" help:"Run a built-in MCP server on standard input and output."`
 	Version  versionCmd    `cmd:"" help:"Print the version, what it was built from and what is built in."`
@@ -173,6 +178,22 @@ func (m *mcpCmd) Run(c *Console) error {
 		return ended{exitUsage, "A server is started by its host, with: deskhand mcp " + m.Name}
 	}
 	return c.program.Serve(c.ctx, Server{Name: m.Name, Roots: pathTexts(m.Root), In: c.in, Out: c.out})
+}
+
+type sampleCmd struct {
+	Dir path `arg:"" optional:"" name:"dir" default:"Deskhand sample" help:"The folder, created if missing; files in it stay as they are."`
+}
+
+// Run writes the files.
+func (s *sampleCmd) Run(c *Console) error {
+	if c.program.Sample == nil {
+		return ended{exitUsage, "The sample files are in another program: deskhand " + app.VerbSample}
+	}
+	if err := c.program.Sample(string(s.Dir)); err != nil {
+		return err
+	}
+	_, err := fmt.Fprintf(c.out, "The sample files are in %s. Try: deskhand triage %s\n", visible(string(s.Dir)), quotedArgument(string(s.Dir)))
+	return err
 }
 
 type versionCmd struct {

@@ -270,11 +270,26 @@ func (h *Home) showBatches(batches []app.Batch) {
 	h.last.Objects = nil
 	if len(batches) == 0 {
 		h.last.Add(widgets.Small(locale.L("Nothing yet. Your last batch will appear here, with an Undo button.")).Wrap())
+		h.last.Add(widgets.Row(0, widgets.NewButton(locale.L("Try it with sample files"), widgets.Link, h.trySample).Small()))
 		h.root.Refresh()
 		return
 	}
 	h.last.Add(h.batchRow(batches[0]))
 	h.root.Refresh()
+}
+
+// trySample makes a plan for sample files, in a folder that is made for them.
+func (h *Home) trySample() {
+	h.frame.Work.Start(func(ctx context.Context) func() {
+		dir, err := h.backend.Sample(ctx)
+		return func() {
+			if err != nil {
+				h.notice.Fail(kit.Explain(err, locale.L("Couldn't write the sample files to {{.Folder}}. Check that files can be made there.", "Folder", inert.Exact(dir))))
+				return
+			}
+			h.Drop([]string{dir})
+		}
+	})
 }
 
 func (h *Home) batchRow(b app.Batch) fyne.CanvasObject {

@@ -13,6 +13,8 @@ type Backend interface {
 	// History lists the batches, newest first.
 	History(ctx context.Context) ([]app.Batch, error)
 	Recent(ctx context.Context) ([]app.Folder, error)
+	// Sample writes the sample files into a folder of the person's and returns it.
+	Sample(ctx context.Context) (string, error)
 	Patterns() []app.NamePattern
 	// Subfolders reports whether folders inside are to be read too; SetSetting keeps
 	// that.
