@@ -81,6 +81,8 @@ func turnPages(t *testing.T, variant string) {
 	shot("settings")
 	s.rail(pageActivity)
 	s.click("All tool calls")
+	s.see("except Deskhand's own")
+	s.click("System calls")
 	s.see("read-only")
 	shot("calls")
 }
