@@ -53,8 +53,8 @@ var arrows = []rule{
 	{"ui/locale", "ui/locale/early"},
 	{"ui/bridge", ""},
 	{"ui/portal", ""},
-	{"ui/views/kit", "ui/inert ui/locale ui/markdown ui/prose ui/theme ui/widgets app app/config app/papers agentcore/chat agentcore/event agentcore/plan agentcore/rule agentcore/template agentcore/wire/..."},
-	{"ui/views/*", "ui/views/kit ui/inert ui/locale ui/markdown ui/prose ui/theme ui/widgets app app/config app/papers agentcore/chat agentcore/event agentcore/plan agentcore/wire/..."}, // never another page
+	{"ui/views/kit", "agentcore/filename ui/inert ui/locale ui/markdown ui/prose ui/theme ui/widgets app app/config app/papers agentcore/chat agentcore/event agentcore/plan agentcore/rule agentcore/template agentcore/wire/..."},
+	{"ui/views/*", "agentcore/filename ui/views/kit ui/inert ui/locale ui/markdown ui/prose ui/theme ui/widgets app app/config app/papers agentcore/chat agentcore/event agentcore/plan agentcore/wire/..."}, // never another page
 	{"ui", "ui/... app app/config app/papers app/scans agentcore/chat agentcore/event agentcore/plan agentcore/wire/... assets/..."},
 
 	{"app/papers/sheet", "agentcore/wire/library"},
@@ -74,7 +74,7 @@ var arrows = []rule{
 	{"inference/backends", "inference/backend inference/ollama inference/openai"},
 	{"inference/...", "inference/... agentcore/chat agentcore/event"},
 
-	{"mcp", "agentcore/chat agentcore/event agentcore/regular agentcore/wire/elicit agentcore/wire/entry mcp/schema mcp/lookalike mcp/meta mcp/signin"},
+	{"mcp", "agentcore/filename agentcore/chat agentcore/event agentcore/regular agentcore/wire/elicit agentcore/wire/entry mcp/schema mcp/lookalike mcp/meta mcp/signin"},
 	{"mcp/signin", "agentcore/wire/elicit agentcore/wire/entry"},
 	{"mcp/meta", "agentcore/chat agentcore/filename"},
 	{"mcp/schema", ""},
@@ -113,9 +113,9 @@ var arrows = []rule{
 	{"agentcore/store", "agentcore agentcore/guard agentcore/chat agentcore/regular"},
 	{"agentcore/history", "agentcore/budget agentcore/chat"},
 	{"agentcore/event", "agentcore/chat agentcore/plan"},
-	{"agentcore/plan", "agentcore/chat agentcore/wire/..."},
+	{"agentcore/plan", "agentcore/filename agentcore/chat agentcore/wire/..."},
 	{"agentcore/budget", "agentcore/chat"},
-	{"agentcore/policy", "agentcore/chat agentcore/intent"},
+	{"agentcore/policy", "agentcore/filename agentcore/chat agentcore/intent"},
 	{"agentcore/intent", "agentcore/library/words"},
 	{"agentcore/offer", "agentcore/chat"},
 	{"agentcore/chat", ""},
@@ -128,7 +128,7 @@ var arrows = []rule{
 	{"agentcore/rule", "agentcore/intent agentcore/suggest agentcore/template"},
 	{"agentcore/library/words", ""},
 	{"agentcore/library", "agentcore/library/words agentcore/intent agentcore/plan agentcore/regular agentcore/wire/library"},
-	{"agentcore/collection", "agentcore agentcore/library agentcore/library/words agentcore/triage agentcore/chat agentcore/event agentcore/plan agentcore/wire/..."},
+	{"agentcore/collection", "agentcore/filename agentcore agentcore/library agentcore/library/words agentcore/triage agentcore/chat agentcore/event agentcore/plan agentcore/wire/..."},
 	{"agentcore/habit/habitfile", "agentcore/habit agentcore/regular"},
 	{"agentcore/template", "agentcore/filename agentcore/suggest"},
 	{"agentcore/claims", ""},

@@ -11,6 +11,7 @@ import (
 	"golang.org/x/text/unicode/norm"
 
 	"github.com/deskhand/deskhand/agentcore/chat"
+	"github.com/deskhand/deskhand/agentcore/filename"
 	"github.com/deskhand/deskhand/mcp/schema"
 )
 
@@ -125,8 +126,8 @@ func (p paths) spelled(path string) string {
 		return path
 	}
 	for _, root := range p.roots {
-		rel, err := filepath.Rel(norm.NFC.String(root), norm.NFC.String(path))
-		if err != nil || !filepath.IsLocal(rel) {
+		rel, inside := filename.Inside(norm.NFC.String(root), norm.NFC.String(path))
+		if !inside {
 			continue
 		}
 		if rel == "." {

@@ -6,7 +6,6 @@ import (
 	"errors"
 	"fmt"
 	"math"
-	"path/filepath"
 	"strings"
 	"sync/atomic"
 	"time"
@@ -14,6 +13,7 @@ import (
 	"github.com/deskhand/deskhand/agentcore"
 	"github.com/deskhand/deskhand/agentcore/chat"
 	"github.com/deskhand/deskhand/agentcore/event"
+	"github.com/deskhand/deskhand/agentcore/filename"
 	"github.com/deskhand/deskhand/agentcore/library"
 	"github.com/deskhand/deskhand/agentcore/library/words"
 	"github.com/deskhand/deskhand/agentcore/plan"
@@ -206,6 +206,6 @@ func isVanished(err error) bool {
 }
 
 func within(path, root string) bool {
-	rel, err := filepath.Rel(root, path)
-	return err == nil && rel != ".." && !strings.HasPrefix(rel, ".."+string(filepath.Separator))
+	_, inside := filename.Inside(root, path)
+	return inside
 }

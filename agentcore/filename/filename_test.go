@@ -253,3 +253,26 @@ func assertSafe(t rapid.TB, name string) {
 		}
 	}
 }
+
+func TestAPathIsInsideOfAFolderOrNot(t *testing.T) {
+	for _, row := range []struct {
+		folder, path, rel string
+		inside            bool
+	}{
+		{"/home/ada", "/home/ada", ".", true},
+		{"/home/ada", "/home/ada/a/b.pdf", "a/b.pdf", true},
+		{"/home/ada", "/home/ada/..notes", "..notes", true},
+		{"/home/ada/", "/home/ada/x/../a", "a", true},
+		{"/", "/a", "a", true},
+		{"/home/ada", "/home/adam", "", false},
+		{"/home/ada", "/home", "", false},
+		{"/home/ada", "/home/ada/../bob", "", false},
+		{"/home/ada", "a", "", false},
+		{"a", "/a", "", false},
+	} {
+		rel, inside := filename.Inside(filepath.FromSlash(row.folder), filepath.FromSlash(row.path))
+		if inside != row.inside || inside && rel != filepath.FromSlash(row.rel) {
+			t.Errorf("%s in %s: %q, %t", row.path, row.folder, rel, inside)
+		}
+	}
+}

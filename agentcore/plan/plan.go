@@ -7,6 +7,7 @@ import (
 	"encoding/json"
 	"path/filepath"
 
+	"github.com/deskhand/deskhand/agentcore/filename"
 	"github.com/deskhand/deskhand/agentcore/wire/documents"
 	"github.com/deskhand/deskhand/agentcore/wire/files"
 )
@@ -84,11 +85,10 @@ type Proposed struct {
 // Target is the new name with the folders that lead to it from where the file is;
 // the whole path where it goes elsewhere.
 func (it Item) Target() string {
-	rel, err := filepath.Rel(filepath.Dir(it.From), it.To)
-	if err != nil || !filepath.IsLocal(rel) {
-		return it.To
+	if rel, inside := filename.Inside(filepath.Dir(it.From), it.To); inside {
+		return rel
 	}
-	return rel
+	return it.To
 }
 
 // Identity tells one file from another, and an edited file from an untouched

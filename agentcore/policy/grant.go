@@ -9,6 +9,7 @@ import (
 	"slices"
 
 	"github.com/deskhand/deskhand/agentcore/chat"
+	"github.com/deskhand/deskhand/agentcore/filename"
 )
 
 // Scope says how far a yes reaches.
@@ -98,8 +99,8 @@ func Within(folder, path string) bool {
 	if !filepath.IsAbs(folder) || !filepath.IsAbs(path) {
 		return false
 	}
-	rel, err := filepath.Rel(folder, path)
-	return err == nil && filepath.IsLocal(rel)
+	_, inside := filename.Inside(folder, path)
+	return inside
 }
 
 // CommonFolder returns the deepest folder that holds all of paths; "" when there

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/deskhand/deskhand/agentcore/example"
+	"github.com/deskhand/deskhand/agentcore/filename"
 	"github.com/deskhand/deskhand/agentcore/habit"
 	"github.com/deskhand/deskhand/agentcore/plan"
 	"github.com/deskhand/deskhand/agentcore/template"
@@ -88,8 +89,8 @@ func (j *job) lookThrough(folder string, deep bool, roots []string) (survey, err
 	var s survey
 	all, err := ask[files.Listing](&looking, "files_list", files.ListRequest{Path: folder, Recursive: true, Limit: listPage})
 	for _, e := range all.Entries {
-		rel, relErr := filepath.Rel(folder, e.Path)
-		if relErr != nil || rel == "." || !filepath.IsLocal(rel) || isApart(e) {
+		rel, inside := filename.Inside(folder, e.Path)
+		if !inside || rel == "." || isApart(e) {
 			continue
 		}
 		parts := strings.Split(rel, string(filepath.Separator))

@@ -12,6 +12,7 @@ import (
 
 	"github.com/deskhand/deskhand/agentcore/chat"
 	"github.com/deskhand/deskhand/agentcore/event"
+	"github.com/deskhand/deskhand/agentcore/filename"
 	"github.com/deskhand/deskhand/agentcore/plan"
 	"github.com/deskhand/deskhand/agentcore/rule"
 )
@@ -248,13 +249,10 @@ func failed(inv chat.Invocation, err error) chat.ToolResult {
 }
 
 func within(path string, roots []string) bool {
-	for _, root := range roots {
-		rel, err := filepath.Rel(root, path)
-		if err == nil && rel != ".." && !strings.HasPrefix(rel, ".."+string(filepath.Separator)) {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(roots, func(root string) bool {
+		_, inside := filename.Inside(root, path)
+		return inside
+	})
 }
 
 func allWithin(paths, roots []string) bool {

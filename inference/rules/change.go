@@ -182,7 +182,7 @@ func moveRows(moves []move) []string {
 		to := filepath.Base(m.To)
 		if from := filepath.Dir(m.From); from != filepath.Dir(m.To) {
 			to = m.To
-			if rel, err := filepath.Rel(from, m.To); err == nil && !strings.HasPrefix(rel, "..") {
+			if rel, inside := filename.Inside(from, m.To); inside {
 				to = rel
 			}
 		}

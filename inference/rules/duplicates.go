@@ -67,7 +67,7 @@ func (t *turn) duplicateWords(d files.Duplicates) string {
 // last name.
 func below(places []string, path string) string {
 	for _, place := range places {
-		if rel, err := filepath.Rel(place, path); err == nil && filepath.IsLocal(rel) && rel != "." {
+		if rel, inside := filename.Inside(place, path); inside && rel != "." {
 			return rel
 		}
 	}

@@ -37,7 +37,7 @@ func (s *speech) listing(l files.Listing) string {
 
 // nameIn is an entry's path inside the listed folder.
 func nameIn(l files.Listing, e files.Entry) string {
-	if rel, err := filepath.Rel(l.Path, e.Path); err == nil {
+	if rel, inside := filename.Inside(l.Path, e.Path); inside {
 		return rel
 	}
 	return e.Path

@@ -4,11 +4,11 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
-	"path/filepath"
 
 	"fyne.io/fyne/v2"
 
 	"github.com/deskhand/deskhand/agentcore/chat"
+	"github.com/deskhand/deskhand/agentcore/filename"
 	"github.com/deskhand/deskhand/agentcore/plan"
 	"github.com/deskhand/deskhand/app"
 	"github.com/deskhand/deskhand/ui/inert"
@@ -109,7 +109,7 @@ func changePair(from, to, base string) (before, after string) {
 
 func underBase(path, base string) string {
 	if base != "" {
-		if rel, err := filepath.Rel(base, path); err == nil && filepath.IsLocal(rel) {
+		if rel, inside := filename.Inside(base, path); inside {
 			return inert.Line(rel)
 		}
 	}

@@ -13,6 +13,7 @@ import (
 	"fyne.io/fyne/v2/driver/desktop"
 	"fyne.io/fyne/v2/widget"
 
+	"github.com/deskhand/deskhand/agentcore/filename"
 	"github.com/deskhand/deskhand/agentcore/plan"
 	"github.com/deskhand/deskhand/ui/locale"
 	"github.com/deskhand/deskhand/ui/theme"
@@ -112,7 +113,7 @@ func (w *row) background(it plan.Item) fyne.ThemeColorName {
 func beforeWords(it plan.Item, roots []string) string {
 	name := filepath.Base(it.From)
 	for _, root := range roots {
-		if rel, err := filepath.Rel(root, it.From); err == nil && rel != "." && !strings.HasPrefix(rel, "..") {
+		if rel, inside := filename.Inside(root, it.From); inside && rel != "." {
 			name = rel
 		}
 	}

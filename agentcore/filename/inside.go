@@ -1,0 +1,11 @@
+package filename
+
+import "path/filepath"
+
+// Inside returns the path from folder to path, "." for the folder itself, and
+// reports whether path is folder or lies below it. It compares by letter and asks no
+// disk; a relative path is inside of no absolute folder.
+func Inside(folder, path string) (rel string, inside bool) {
+	rel, err := filepath.Rel(folder, path)
+	return rel, err == nil && filepath.IsLocal(rel)
+}
