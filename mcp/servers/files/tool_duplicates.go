@@ -17,7 +17,7 @@ const groupsMax = 1000
 
 func duplicatesTool() mcp.Tool {
 	return mcp.NewTool("duplicates",
-		mcp.WithDescription("Find files with the same contents, byte for byte, whatever their names. Empty and hidden files are left out."),
+		mcp.WithDescription("Find files with the same contents, byte for byte, whatever their names. Empty and hidden files, and those of projects inside, are left out."),
 		mcp.WithArray("paths", mcp.Required(), mcp.WithStringItems(), mcp.Description("full paths of folders, or of files"), mcp.MaxItems(pageMax)),
 		mcp.WithOutputSchema[wire.Duplicates](),
 		call.Annotate("Find duplicates", true, true),

@@ -182,6 +182,7 @@ func TestDuplicatesAreEqualToTheLastByte(t *testing.T) {
 	middle[len(middle)/2] = 'X' // the ends are the same
 	for name, text := range map[string]string{
 		"a.bin": long, "sub/b.bin": long, "c.bin": string(middle), "d.bin": long[1:] + "0", "s1": "small", "s2": "small", "empty1": "", "empty2": "",
+		"program/.git/HEAD": "ref", "program/a copy.bin": long, // a project is left alone
 	} {
 		d.write(name, text)
 	}

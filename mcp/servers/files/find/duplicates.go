@@ -15,6 +15,7 @@ import (
 	"github.com/deskhand/deskhand/agentcore/wire/files"
 	"github.com/deskhand/deskhand/mcp/servers/fault"
 	"github.com/deskhand/deskhand/mcp/servers/files/folders"
+	"github.com/deskhand/deskhand/mcp/servers/files/recognise"
 	"github.com/deskhand/deskhand/mcp/servers/files/safefs"
 	"github.com/deskhand/deskhand/mcp/servers/roots"
 )
@@ -35,14 +36,15 @@ type compared struct {
 }
 
 // Duplicates looks for files with the same contents in folders, and in
-// those inside them, and among single files. Links, empty files, hidden files,
-// second names of one file and files that are online only are left out. At most groups
+// those inside them, and among single files. Links, empty files, hidden files, those of
+// projects and packages inside, second names of one file and files that are online only
+// are left out. At most groups
 // are listed, those that waste most first; all of them are counted.
 func (f *Finder) Duplicates(ctx context.Context, scope roots.Scope, paths []string, groups int, progress Progress) (files.Duplicates, error) {
 	t := f.folders.Tree(scope)
 	defer t.Close()
 	d := &comparer{
-		ctx: ctx, tree: t, progress: progress, seen: map[files.FileID]bool{}, bySize: map[int64][]compared{},
+		ctx: ctx, tree: t, flags: NewFlags(t), progress: progress, seen: map[files.FileID]bool{}, bySize: map[int64][]compared{},
 		out: files.Duplicates{Groups: []files.Group{}, Unread: []files.Change{}},
 	}
 	for _, path := range paths {
@@ -63,6 +65,7 @@ func (f *Finder) Duplicates(ctx context.Context, scope roots.Scope, paths []stri
 type comparer struct {
 	ctx      context.Context
 	tree     *folders.Tree
+	flags    *Flags
 	progress Progress
 	seen     map[files.FileID]bool
 	bySize   map[int64][]compared
@@ -81,6 +84,9 @@ func (f *comparer) collect(path string, named bool) error {
 	case err != nil:
 		return f.tree.Missed(err, path)
 	case in.Mode.IsDir():
+		if !named && f.isWhole(path, in) {
+			return nil
+		}
 		return f.folder(path, named)
 	case !in.Mode.IsRegular() || in.OnlineOnly || in.ID.Size == 0 || f.seen[in.ID.File()]:
 		return nil
@@ -91,6 +97,13 @@ func (f *comparer) collect(path string, named bool) error {
 	f.out.Files++
 	f.bySize[in.ID.Size] = append(f.bySize[in.ID.Size], compared{path, in})
 	return nil
+}
+
+// isWhole reports whether a folder is a project or a package: its files have their places
+// there, two of the same contents too.
+func (f *comparer) isWhole(path string, in safefs.Info) bool {
+	flags := f.flags.Of(path, in)
+	return slices.Contains(flags, recognise.Project) || slices.Contains(flags, recognise.Package)
 }
 
 func (f *comparer) folder(path string, named bool) error {
