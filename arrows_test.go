@@ -59,10 +59,11 @@ var arrows = []rule{
 
 	{"app/papers/sheet", "agentcore/wire/library"},
 	{"app/papers", "app/papers/sheet agentcore/collection agentcore/library agentcore/event agentcore/wire/..."},
-	{"app/scans", "agentcore agentcore/chat agentcore/event agentcore/plan agentcore/wire/..."},
+	{"app/batch", "agentcore agentcore/chat agentcore/event agentcore/plan agentcore/wire/..."},
+	{"app/scans", "app/batch agentcore/chat agentcore/event agentcore/plan agentcore/wire/..."},
 	{"app/engines", "app/config inference/backends"},
 	{"app/runlog", "agentcore/guard agentcore/regular agentcore/wire/entry mcp"},
-	{"app", "app/runlog app/engines app/papers app/scans app/access app/config app/memory app/rulebook agentcore/... inference inference/backend inference/backends inference/rules inference/toolcall mcp mcp/manifest mcp/signin"}, // and no kind of backend
+	{"app", "app/runlog app/engines app/papers app/batch app/scans app/access app/config app/memory app/rulebook agentcore/... inference inference/backend inference/backends inference/rules inference/toolcall mcp mcp/manifest mcp/signin"}, // and no kind of backend
 	{"app/config", "agentcore/regular agentcore/rule agentcore/triage inference/backend inference/backends"},
 	{"app/access", ""},
 	{"app/memory", ""},

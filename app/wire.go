@@ -21,6 +21,7 @@ import (
 	"github.com/deskhand/deskhand/agentcore/store"
 	"github.com/deskhand/deskhand/agentcore/triage"
 	"github.com/deskhand/deskhand/agentcore/wire/elicit"
+	"github.com/deskhand/deskhand/app/batch"
 	"github.com/deskhand/deskhand/app/config"
 	"github.com/deskhand/deskhand/app/engines"
 	"github.com/deskhand/deskhand/app/papers"
@@ -116,7 +117,8 @@ func Open(o Options) (*Controller, error) {
 	c.tools = collection.Followed{Toolbox: forgetting{c.guard.Wrap(c.host), c.habits}, Library: kept}
 	read := &collection.Collection{Library: kept, Tools: c.tools, Now: c.now, Off: func() bool { return !c.keeps() }, Embedder: server, Embedding: c.embedding}
 	c.Papers = &papers.Papers{Collection: read, Up: c.Up, Languages: c.languages, Open: c.open}
-	c.Scans = &scans.Scans{Tools: c.tools, Mint: c.guard.Mint, Up: c.Up, Languages: c.languages, Open: c.open, NewID: ids, Workers: runtime.NumCPU()}
+	batches := &batch.Runner{Tools: c.tools, Mint: c.guard.Mint, Up: c.Up, Open: c.open, NewID: ids}
+	c.Scans = &scans.Scans{Batches: batches, Languages: c.languages, Workers: runtime.NumCPU()}
 	c.triage = &triage.Triage{
 		Tools: c.tools, Plans: plans{db}, Habits: c.habits, Rules: c.rules.List, Usual: c.template, DayFirst: c.dayFirst, Workers: runtime.NumCPU(), Now: c.now, NewID: ids,
 		Models: c.models, Named: func(names []string) triage.Models { return c.models.forCall(names) },

@@ -3,7 +3,6 @@ package scans
 import (
 	"cmp"
 	"context"
-	"encoding/json"
 	"errors"
 	"os"
 	"path/filepath"
@@ -13,12 +12,12 @@ import (
 
 	"golang.org/x/sync/errgroup"
 
-	"github.com/deskhand/deskhand/agentcore"
 	"github.com/deskhand/deskhand/agentcore/chat"
 	"github.com/deskhand/deskhand/agentcore/event"
 	"github.com/deskhand/deskhand/agentcore/plan"
 	"github.com/deskhand/deskhand/agentcore/wire/documents"
 	"github.com/deskhand/deskhand/agentcore/wire/files"
+	"github.com/deskhand/deskhand/app/batch"
 )
 
 // Suffix is what the name of a new file has more than its scan's.
@@ -51,22 +50,11 @@ type Job struct {
 	ID    string
 	Scans []Scan
 	roots []string
-	pages []page
-}
-
-// page is what one call puts in place, by the hash of its effect.
-type page struct {
-	copies []files.Move
-	hash   string
+	batch batch.Batch
 }
 
 // New returns how many files were made.
-func (j Job) New() (n int) {
-	for _, p := range j.pages {
-		n += len(p.copies)
-	}
-	return n
-}
+func (j Job) New() int { return j.batch.Size() }
 
 // Discard removes what was made and not put in its place, and the second copies of what
 // was.
@@ -80,33 +68,20 @@ func (j Job) Discard() {
 
 // Scans makes them.
 type Scans struct {
-	// Tools are those of our servers, behind the guard, which Mint gives a person's
-	// approval of calls by the hashes of their effects.
-	Tools agentcore.Toolbox
-	Mint  func(ctx context.Context, hashes []string, roots ...string) (context.Context, func())
-	// Up waits for our servers, Languages are those of scans, and Open starts the
-	// stream of events of a job.
-	Up        func(context.Context) error
+	Batches *batch.Runner
+	// Languages are those of scans.
 	Languages func() []string
-	Open      func(of, id string, emit func(event.Event)) (*event.Stream, func())
-	NewID     func() string
 	Workers   int
 }
-
-// by says who asked.
-const by = "person"
-
-// pageSize is how many files one call puts in place.
-const pageSize = 1000
 
 // MakeSearchable reads the scans and makes the new files. It changes nothing of the
 // person's. The caller gives the job to Place or not, and discards it.
 func (s *Scans) MakeSearchable(ctx context.Context, req Request, emit func(event.Event)) (job Job, err error) {
-	if err := s.Up(ctx); err != nil {
+	if err := s.Batches.Up(ctx); err != nil {
 		return job, err
 	}
-	job.ID = s.NewID()
-	stream, end := s.Open(job.ID, job.ID, emit)
+	job.ID = s.Batches.NewID()
+	stream, end := s.Batches.Open(job.ID, job.ID, emit)
 	defer end()
 	if req.Paths, err = absolute(req.Paths); err != nil {
 		return job, err
@@ -154,7 +129,7 @@ func (s *Scans) list(ctx context.Context, req Request) ([]string, error) {
 	var scans []string
 	for _, path := range req.Paths {
 		var at files.Info
-		if err := s.call(ctx, "files_info", files.InfoRequest{Path: path}, []string{path}, &at); err != nil {
+		if err := s.Batches.Call(ctx, "files_info", files.InfoRequest{Path: path}, []string{path}, &at); err != nil {
 			return nil, err
 		}
 		if at.Type != files.TypeFolder {
@@ -164,7 +139,7 @@ func (s *Scans) list(ctx context.Context, req Request) ([]string, error) {
 		args := files.ListRequest{Path: path, Recursive: req.Recursive}
 		for {
 			var listing files.Listing
-			if err := s.call(ctx, "files_list", args, []string{path}, &listing); err != nil {
+			if err := s.Batches.Call(ctx, "files_list", args, []string{path}, &listing); err != nil {
 				return nil, err
 			}
 			for _, e := range listing.Entries {
@@ -224,13 +199,13 @@ func (s *Scans) scan(ctx context.Context, req Request, path string) (Scan, error
 		found.There = true
 		return found, ctx.Err()
 	}
-	if err := s.call(ctx, "files_info", files.InfoRequest{Path: to}, []string{to}, &files.Info{}); err == nil {
+	if err := s.Batches.Call(ctx, "files_info", files.InfoRequest{Path: to}, []string{to}, &files.Info{}); err == nil {
 		found.There = true
 		return found, nil
 	}
 	var failed *chat.Failure
 	args := documents.OCRRequest{Path: path, As: as, Languages: req.Languages}
-	switch err := s.call(ctx, "documents_ocr", args, []string{path}, &found.Made); {
+	switch err := s.Batches.Call(ctx, "documents_ocr", args, []string{path}, &found.Made); {
 	case errors.As(err, &failed) && ctx.Err() == nil:
 		found.Failure = *failed
 	case err != nil:
@@ -242,85 +217,19 @@ func (s *Scans) scan(ctx context.Context, req Request, path string) (Scan, error
 }
 
 // preview computes what putting the files in place will do.
-func (s *Scans) preview(ctx context.Context, job *Job) error {
+func (s *Scans) preview(ctx context.Context, job *Job) (err error) {
 	var copies []files.Move
 	for _, scan := range job.Scans {
-		if scan.To == "" {
-			continue
-		}
-		copies = append(copies, files.Move{From: scan.File, To: scan.To})
-		for _, dir := range []string{filepath.Dir(scan.File), filepath.Dir(scan.To)} {
-			if !slices.Contains(job.roots, dir) {
-				job.roots = append(job.roots, dir)
-			}
+		if scan.To != "" {
+			copies = append(copies, files.Move{From: scan.File, To: scan.To})
 		}
 	}
-	for part := range slices.Chunk(copies, pageSize) {
-		var effect files.Preview
-		if err := s.call(ctx, "files_copy", files.CopyRequest{Copies: part, Mode: files.Mode{DryRun: true, Batch: job.ID}}, job.roots, &effect); err != nil {
-			return err
-		}
-		job.pages = append(job.pages, page{part, effect.Hash})
-	}
-	return nil
+	job.batch, err = s.Batches.Preview(ctx, job.ID, batch.Copy, copies, job.roots...)
+	return err
 }
 
 // Place puts what was made in its place: this call is the person's approval of that and
 // of nothing else.
-func (s *Scans) Place(ctx context.Context, job Job, emit func(event.Event)) (receipt plan.Receipt, err error) {
-	stream, end := s.Open(job.ID, job.ID, emit)
-	defer end()
-	hashes := make([]string, len(job.pages))
-	for i, p := range job.pages {
-		hashes[i] = p.hash
-	}
-	approved, expire := s.Mint(ctx, hashes, job.roots...)
-	defer expire()
-	var failures []plan.Failure
-	done := 0
-	for _, p := range job.pages {
-		var out files.Changed
-		args := files.CopyRequest{Copies: p.copies, Mode: files.Mode{PlanHash: p.hash, Batch: job.ID, Total: job.New()}}
-		if err = s.call(approved, "files_copy", args, job.roots, &out); err != nil || out.Receipt == nil {
-			receipt, err = s.stopped(context.WithoutCancel(ctx), job, err)
-			break
-		}
-		receipt, done = *out.Receipt, done+len(p.copies)
-		failures = append(failures, receipt.Failures...)
-		receipt.Failures = failures
-		stream.Emit(event.Progress{Progress: chat.Progress{Done: done, Total: job.New(), What: filepath.Base(p.copies[len(p.copies)-1].To)}})
-	}
-	if receipt.Batch != "" {
-		stream.Emit(event.Receipt{Receipt: receipt})
-	}
-	return receipt, err
-}
-
-// stopped asks the journal what a batch that did not run to its end has done.
-func (s *Scans) stopped(ctx context.Context, job Job, cause error) (plan.Receipt, error) {
-	var history files.History
-	if err := s.call(ctx, "files_history", files.HistoryRequest{Batch: job.ID}, job.roots, &history); err != nil {
-		return plan.Receipt{}, errors.Join(cause, err)
-	}
-	if len(history.Batches) == 0 || history.Batches[0].Receipt == nil {
-		return plan.Receipt{}, cause
-	}
-	receipt := *history.Batches[0].Receipt
-	receipt.Stopped = true
-	return receipt, cause
-}
-
-func (s *Scans) call(ctx context.Context, tool string, args any, roots []string, out any) error {
-	raw, err := json.Marshal(args)
-	if err != nil {
-		return err
-	}
-	r := s.Tools.Call(ctx, chat.Invocation{Call: chat.ToolCall{ID: tool, Name: tool, Args: raw}, Roots: roots, By: by})
-	switch {
-	case r.OK:
-		return json.Unmarshal(r.Data, out)
-	case r.Failure.Class == chat.ErrCancelled:
-		return context.Canceled
-	}
-	return &r.Failure
+func (s *Scans) Place(ctx context.Context, job Job, emit func(event.Event)) (plan.Receipt, error) {
+	return s.Batches.Run(ctx, job.batch, emit)
 }
