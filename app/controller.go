@@ -21,6 +21,7 @@ import (
 	"github.com/deskhand/deskhand/agentcore/triage"
 	"github.com/deskhand/deskhand/agentcore/wire/documents"
 	"github.com/deskhand/deskhand/app/config"
+	"github.com/deskhand/deskhand/app/duplicates"
 	"github.com/deskhand/deskhand/app/engines"
 	"github.com/deskhand/deskhand/app/papers"
 	"github.com/deskhand/deskhand/app/rulebook"
@@ -36,6 +37,8 @@ type Controller struct {
 	*papers.Papers // the documents that were read
 	*engines.Book  // the servers of models besides Ollama
 	*scans.Scans   // makes searchable PDFs
+
+	*duplicates.Duplicates // finds files that are there twice
 
 	config config.Config
 	paths  config.Paths

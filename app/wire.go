@@ -23,6 +23,7 @@ import (
 	"github.com/deskhand/deskhand/agentcore/wire/elicit"
 	"github.com/deskhand/deskhand/app/batch"
 	"github.com/deskhand/deskhand/app/config"
+	"github.com/deskhand/deskhand/app/duplicates"
 	"github.com/deskhand/deskhand/app/engines"
 	"github.com/deskhand/deskhand/app/papers"
 	"github.com/deskhand/deskhand/app/rulebook"
@@ -118,6 +119,7 @@ func Open(o Options) (*Controller, error) {
 	read := &collection.Collection{Library: kept, Tools: c.tools, Now: c.now, Off: func() bool { return !c.keeps() }, Embedder: server, Embedding: c.embedding}
 	c.Papers = &papers.Papers{Collection: read, Up: c.Up, Languages: c.languages, Open: c.open}
 	batches := &batch.Runner{Tools: c.tools, Mint: c.guard.Mint, Up: c.Up, Open: c.open, NewID: ids}
+	c.Duplicates = &duplicates.Duplicates{Read: read, Batches: batches, Languages: c.languages}
 	c.Scans = &scans.Scans{Batches: batches, Languages: c.languages, Workers: runtime.NumCPU()}
 	c.triage = &triage.Triage{
 		Tools: c.tools, Plans: plans{db}, Habits: c.habits, Rules: c.rules.List, Usual: c.template, DayFirst: c.dayFirst, Workers: runtime.NumCPU(), Now: c.now, NewID: ids,

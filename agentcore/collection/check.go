@@ -268,7 +268,7 @@ func (c *Collection) list(ctx context.Context, args files.ListRequest, has func(
 	args.Limit = listedAtAll
 	for {
 		var page files.Listing
-		if err := c.call(ctx, "files_list", args, args.Path, &page); err != nil {
+		if err := c.call(ctx, "files_list", args, []string{args.Path}, &page); err != nil {
 			return err
 		}
 		for _, e := range page.Entries {

@@ -59,7 +59,7 @@ func (c *Collection) documents(read []triage.Gathered) []library.Document {
 		docs[i] = library.Document{
 			Hash: g.Reading.SHA256, Place: library.Place{Path: g.Item.From, Identity: g.Item.Identity},
 			Pages: pages, Fields: g.Item.Fields, Language: words.Language(strings.Join(pages, "")), Read: c.Now(),
-			Unread: isUnread(g.Reading),
+			Unread: isUnread(g.Reading), Scanned: g.Reading.Method == documents.MethodOCR, Whole: isWhole(g.Reading),
 		}
 	}
 	return docs
@@ -67,6 +67,12 @@ func (c *Collection) documents(read []triage.Gathered) []library.Document {
 
 // isUnread reports whether nothing in a file could be read: it may be damaged.
 func isUnread(r documents.Reading) bool { return len(r.Lines) == 0 && len(r.Notes) > 0 }
+
+// isWhole reports whether all of a file was read.
+func isWhole(r documents.Reading) bool {
+	first, last, total, ok := r.Pages.Range()
+	return !r.Truncated && (!ok || first == 1 && last == total)
+}
 
 // Proposed keeps what triage reads, unless the person wants nothing kept.
 type Proposed struct{ *Collection }
@@ -173,7 +179,7 @@ func (c *Collection) Correct(ctx context.Context, path string, said map[string]s
 
 func (c *Collection) look(ctx context.Context, path string) (files.Info, error) {
 	var now files.Info
-	err := c.call(ctx, "files_info", files.InfoRequest{Path: path}, path, &now)
+	err := c.call(ctx, "files_info", files.InfoRequest{Path: path}, []string{path}, &now)
 	if err == nil && now.Type != files.TypeFile {
 		err = &chat.Failure{Code: chat.CodeVanished}
 	}
@@ -183,13 +189,13 @@ func (c *Collection) look(ctx context.Context, path string) (files.Info, error) 
 // By is in whose name a Collection looks at files.
 const By = "library"
 
-func (c *Collection) call(ctx context.Context, tool string, args any, root string, out any) error {
+func (c *Collection) call(ctx context.Context, tool string, args any, roots []string, out any) error {
 	raw, err := json.Marshal(args)
 	if err != nil {
 		return fmt.Errorf("encode the arguments of %s: %w", tool, err)
 	}
 	r := c.Tools.Call(ctx, chat.Invocation{
-		Call: chat.ToolCall{ID: By, Name: tool, Args: raw}, Roots: []string{root}, Conversation: By, By: By,
+		Call: chat.ToolCall{ID: By, Name: tool, Args: raw}, Roots: roots, Conversation: By, By: By,
 	})
 	if !r.OK {
 		return &r.Failure

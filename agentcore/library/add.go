@@ -35,6 +35,9 @@ type Document struct {
 	Fields   map[string]plan.Field
 	Language string
 	Read     time.Time
+	// Scanned reports that its text was read off a picture, and Whole that all its pages
+	// were read.
+	Scanned, Whole bool
 	// Unread reports that nothing in it could be read: what is known at its place, or
 	// of its contents, stays.
 	Unread bool
@@ -85,7 +88,7 @@ type adder struct {
 	index, off *sql.Stmt
 	place      *sql.Stmt
 	was, rest  *sql.Stmt
-	drop       *sql.Stmt
+	drop, how  *sql.Stmt
 	// fresh are words that may not be in the vocabulary yet.
 	fresh   []string
 	keys    strings.Builder
@@ -112,6 +115,7 @@ func (l *Library) adder(ctx context.Context, tx *sql.Tx) (*adder, error) {
 		{&a.was, "SELECT doc FROM places WHERE path = ?"},
 		{&a.rest, "SELECT count(*) FROM places WHERE doc = ?"},
 		{&a.drop, "DELETE FROM docs WHERE id = ?"},
+		{&a.how, "INSERT OR REPLACE INTO readings (doc, scanned, whole) VALUES (?,?,?)"},
 	} {
 		if *s.to, err = tx.PrepareContext(ctx, s.text); err != nil {
 			return nil, errors.Join(err, a.close())
@@ -122,7 +126,7 @@ func (l *Library) adder(ctx context.Context, tx *sql.Tx) (*adder, error) {
 
 func (a *adder) close() error {
 	var all error
-	for _, s := range []*sql.Stmt{a.id, a.said, a.doc, a.index, a.off, a.place, a.was, a.rest, a.drop} {
+	for _, s := range []*sql.Stmt{a.id, a.said, a.doc, a.index, a.off, a.place, a.was, a.rest, a.drop, a.how} {
 		if s != nil {
 			all = errors.Join(all, s.Close())
 		}
@@ -255,6 +259,9 @@ func (a *adder) keep(known int64, d ready) (int64, error) {
 		if known, err = result.LastInsertId(); err != nil {
 			return 0, err
 		}
+	}
+	if _, err := a.how.ExecContext(a.ctx, known, d.Scanned, d.Whole); err != nil {
+		return 0, err
 	}
 	return known, a.indexed(known, d.saying, d.body)
 }

@@ -145,12 +145,12 @@ func prepare(ctx context.Context, db *sql.DB) error {
 	}
 	switch {
 	case is == version:
-		_, err := db.ExecContext(ctx, meaningSchema)
+		_, err := db.ExecContext(ctx, meaningSchema+readingSchema)
 		return err
 	case tables > 0:
 		return errVersion
 	}
-	_, err := db.ExecContext(ctx, fmt.Sprintf("BEGIN;%s;%s;PRAGMA user_version=%d;COMMIT", schema, meaningSchema, version))
+	_, err := db.ExecContext(ctx, fmt.Sprintf("BEGIN;%s;%s;PRAGMA user_version=%d;COMMIT", schema, meaningSchema+readingSchema, version))
 	return err
 }
 

@@ -32,12 +32,14 @@ func placesOf(ctx context.Context, db *sql.DB, doc int64) ([]Place, error) {
 	return placesWhere(ctx, db, "doc = ?", doc)
 }
 
-// Has reports whether the file at a path is known as it is now.
+// Has reports whether the file at a path is known as it is now, and how it was read.
 func (l *Library) Has(ctx context.Context, at Place) (has bool, err error) {
 	err = l.read(ctx, func(db *sql.DB) error {
 		found, err := placesWhere(ctx, db, "path = ?", at.Path)
-		has = len(found) == 1 && found[0].Identity == at.Identity && !found[0].Gone
-		return err
+		if err != nil || len(found) != 1 || found[0].Identity != at.Identity || found[0].Gone {
+			return err
+		}
+		return db.QueryRowContext(ctx, "SELECT EXISTS (SELECT 1 FROM readings r JOIN places p ON p.doc = r.doc WHERE p.path = ?)", at.Path).Scan(&has)
 	})
 	return has, err
 }

@@ -15,6 +15,7 @@ import (
 	"github.com/deskhand/deskhand/agentcore/plan"
 	"github.com/deskhand/deskhand/app"
 	"github.com/deskhand/deskhand/cmd/internal/cli/arguments"
+	"github.com/deskhand/deskhand/cmd/internal/cli/duplicates"
 	"github.com/deskhand/deskhand/cmd/internal/cli/naming"
 	"github.com/deskhand/deskhand/cmd/internal/cli/papers"
 	"github.com/deskhand/deskhand/cmd/internal/cli/pathwords"
@@ -60,19 +61,20 @@ type commands struct {
 	Undo    undoCmd    `cmd:"" help:"Undo the last batch, or the one given."`
 	History historyCmd `cmd:"" help:"List what was changed, newest first."`
 	papers.Verbs
-	OCR      scans.OCR     `cmd:"" name:"ocr" help:"Make searchable PDFs, or texts, of scans."`
-	Ask      askCmd        `cmd:"" help:"Ask the assistant."`
-	Sessions sessionsCmd   `cmd:"" help:"List and show conversations."`
-	Context  contextCmd    `cmd:"" help:"Show what takes up the model's context window."`
-	Habits   naming.Habits `cmd:"" help:"List, edit and remove what you corrected in plans."`
-	Rules    naming.Rules  `cmd:"" help:"List, add and remove rules of your own."`
-	Grants   grantsCmd     `cmd:"" help:"List and revoke standing permissions."`
-	Models   modelsCmd     `cmd:"" help:"List models and download them."`
-	Servers  serversCmd    `cmd:"" help:"List, add, test, trust, start and stop MCP servers."`
-	Sample   sampleCmd     `cmd:"" help:"Write sample files into a folder, to try everything on."`
-	Doctor   doctorCmd     `cmd:"" help:"Check that everything is in working order."`
-	MCP      mcpCmd        `cmd:"" name:"mcp" help:"Run a built-in MCP server on standard input and output."`
-	Version  versionCmd    `cmd:"" help:"Print the version, what it was built from and what is built in."`
+	Duplicates duplicates.Duplicates `cmd:"" help:"Find files with the same contents or the same text."`
+	OCR        scans.OCR             `cmd:"" name:"ocr" help:"Make searchable PDFs, or texts, of scans."`
+	Ask        askCmd                `cmd:"" help:"Ask the assistant."`
+	Sessions   sessionsCmd           `cmd:"" help:"List and show conversations."`
+	Context    contextCmd            `cmd:"" help:"Show what takes up the model's context window."`
+	Habits     naming.Habits         `cmd:"" help:"List, edit and remove what you corrected in plans."`
+	Rules      naming.Rules          `cmd:"" help:"List, add and remove rules of your own."`
+	Grants     grantsCmd             `cmd:"" help:"List and revoke standing permissions."`
+	Models     modelsCmd             `cmd:"" help:"List models and download them."`
+	Servers    serversCmd            `cmd:"" help:"List, add, test, trust, start and stop MCP servers."`
+	Sample     sampleCmd             `cmd:"" help:"Write sample files into a folder, to try everything on."`
+	Doctor     doctorCmd             `cmd:"" help:"Check that everything is in working order."`
+	MCP        mcpCmd                `cmd:"" name:"mcp" help:"Run a built-in MCP server on standard input and output."`
+	Version    versionCmd            `cmd:"" help:"Print the version, what it was built from and what is built in."`
 }
 
 // Run does what the arguments say in this process, and returns the exit code. It
@@ -96,7 +98,7 @@ func (c *Console) run() int {
 	var line commands
 	parser, err := parserOf(&line,
 		kong.Writers(c.out, c.errs),
-		kong.TypeMapper(reflect.TypeFor[path](), pathsFrom(c.dir)), kong.TypeMapper(reflect.TypeFor[papers.Path](), pathsFrom(c.dir)), kong.TypeMapper(reflect.TypeFor[scans.Path](), pathsFrom(c.dir)),
+		kong.TypeMapper(reflect.TypeFor[path](), pathsFrom(c.dir)), kong.TypeMapper(reflect.TypeFor[papers.Path](), pathsFrom(c.dir)), kong.TypeMapper(reflect.TypeFor[scans.Path](), pathsFrom(c.dir)), kong.TypeMapper(reflect.TypeFor[duplicates.Path](), pathsFrom(c.dir)),
 	)
 	if err != nil {
 		fmt.Fprintln(c.errs, "deskhand:", err)
@@ -136,6 +138,10 @@ func (c *Console) running(verb any) func() error {
 		}
 	case interface{ Run(scans.Console) error }:
 		return func() error { return v.Run(c.forScans()) }
+	case interface {
+		Run(duplicates.Console) error
+	}:
+		return func() error { return v.Run(c.forDuplicates()) }
 	}
 	return nil
 }
@@ -146,10 +152,24 @@ func (c *Console) forScans() scans.Console {
 		Context: c.ctx, With: c.with, Events: c.events, Out: c.out, Ask: c.yes, Asks: c.interactive,
 		Failure: failureWords, Note: noteWords,
 		Receipt: func(r plan.Receipt, err error, asJSON bool) error { return c.receipt(added, r, err, asJSON) },
-		End: func(partly bool, words string) error {
-			return ended{map[bool]int{true: exitPartly, false: exitRefused}[partly], words}
-		},
+		End:     endedOr,
 	}
+}
+
+// forDuplicates is what the verb duplicates runs on.
+func (c *Console) forDuplicates() duplicates.Console {
+	return duplicates.Console{
+		Context: c.ctx, With: c.with, Events: c.events, Out: c.out, Ask: c.yes, Asks: c.interactive, End: endedOr,
+		Receipt: func(r plan.Receipt, err error, asJSON bool) error { return c.receipt(moved, r, err, asJSON) },
+	}
+}
+
+// endedOr ends a run that did only a part, or that was not approved.
+func endedOr(partly bool, words string) error {
+	if partly {
+		return ended{exitPartly, words}
+	}
+	return ended{exitRefused, words}
 }
 
 type windowCmd struct {

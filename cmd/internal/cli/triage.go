@@ -111,6 +111,7 @@ type done struct{ is, isNot, stopped string }
 
 var (
 	renamed = done{"renamed", "could not be renamed", "Cancelled: the rest keeps its names."}
+	moved   = done{"moved", "could not be moved", "Cancelled: the rest stays where it is."}
 	added   = done{"added", "could not be added", "Cancelled: the rest was not added."}
 )
 
