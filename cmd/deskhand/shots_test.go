@@ -99,6 +99,16 @@ func tidyInTheWindow(t *testing.T, variant string) {
 	})
 	s.waitUntilStill()
 	s.shot("undone-" + variant)
+
+	s.do("key", "ctrl+k")
+	s.do("type", "carrot")
+	s.see("14/03/2026")
+	s.waitUntilStill()
+	s.shot("search-" + variant)
+	s.do("key", "ctrl+t")
+	s.see("Sonnenkorn")
+	s.waitUntilStill()
+	s.shot("table-" + variant)
 }
 
 // yes answers a question, from the safe answer that has the keyboard.
@@ -114,6 +124,17 @@ func (s *screen) rename(proposed, typed string) {
 	s.do("key", "ctrl+a")
 	s.do("type", typed)
 	s.do("key", "Return")
+}
+
+// TestShotsOfTheSample tries everything on the files that are built in, as whoever has
+// just installed it would.
+func TestShotsOfTheSample(t *testing.T) {
+	p := newPerson(t)
+	s := newScreen(t, screenWidth, screenHeight)
+	s.open([]string{"DESKHAND_HOME=" + p.home, "FYNE_THEME=light"})
+	s.click("Try it with sample files")
+	s.see("Nothing is deleted or overwritten.")
+	s.shot("sample")
 }
 
 // TestShotsOfTrouble looks at the window when something is in its way.
