@@ -20,6 +20,7 @@ import (
 
 	"github.com/deskhand/deskhand/agentcore/chat"
 	"github.com/deskhand/deskhand/app/config"
+	"github.com/deskhand/deskhand/mcp/servers/documents/pdftest"
 	"github.com/deskhand/deskhand/mcp/servers/files/safefs"
 )
 
@@ -76,6 +77,7 @@ func newFixtureWith(t *testing.T, o Options) *fixture {
 	o.Self, err = os.Executable()
 	must(t, err)
 	o.Paths, o.Version = config.FindPaths(), "test"
+	must(t, pdftest.ShareCompiled(o.Paths.Cache))
 	d.options = o
 	d.core, err = Open(o)
 	must(t, err)

@@ -13,6 +13,7 @@ import (
 // read before.
 func TestABusyComputerMakesTheSamePlan(t *testing.T) {
 	p := newPerson(t)
+	p.readsAfresh()
 	args := []string{"triage", "--model", "none"}
 	for _, name := range []string{"scan 12.png", "IMG_2041.jpg", "facture-1.png", "document(7).pdf"} {
 		args = append(args, filepath.Join(p.dir, name))
@@ -37,16 +38,18 @@ func TestABusyComputerMakesTheSamePlan(t *testing.T) {
 		t.Errorf("the second time the plan is\n%s\nand the first\n%s", again, quiet)
 	}
 	for range 2 * runtime.GOMAXPROCS(0) {
-		other := exec.Command("sh", "-c", "while :; do :; done")
-		if err := other.Start(); err != nil {
+		loop := exec.Command("sh", "-c", "while :; do :; done")
+		if err := loop.Start(); err != nil {
 			t.Fatal(err)
 		}
 		defer func() {
-			_ = other.Process.Kill()
-			_ = other.Wait()
+			_ = loop.Process.Kill()
+			_ = loop.Wait()
 		}()
 	}
-	p.home = t.TempDir()
+	other := newPerson(t)
+	other.readsAfresh()
+	p.home = other.home
 	if busy := propose(); busy != quiet {
 		t.Errorf("on a busy computer the plan is\n%s\nand else\n%s", busy, quiet)
 	}

@@ -11,9 +11,11 @@ import (
 	"testing"
 
 	"github.com/deskhand/deskhand/agentcore/plan"
+	"github.com/deskhand/deskhand/mcp/servers/documents/pdftest"
 )
 
 func TestInAnEmptyRootTheSampleIsNamedAsWithTesseract(t *testing.T) {
+	p := newPerson(t)
 	root := t.TempDir()
 	if err := build("0", "-tags", "builtinocr", "-o", filepath.Join(root, "deskhand"), "."); err != nil {
 		t.Fatal(err)
@@ -21,11 +23,13 @@ func TestInAnEmptyRootTheSampleIsNamedAsWithTesseract(t *testing.T) {
 	if err := os.CopyFS(filepath.Join(root, "papers"), os.DirFS("../../assets/sample")); err != nil {
 		t.Fatal(err)
 	}
+	if err := os.CopyFS(filepath.Join(root, "home", "cache", "pdfium"), os.DirFS(pdftest.Compiled())); err != nil {
+		t.Fatal(err)
+	}
 	if s := inRoot(t, root, "/deskhand", "doctor"); !strings.Contains(s.out, "Pictures are read in English (built in).") {
 		t.Errorf("doctor says %q", s.out)
 	}
 	inRoot(t, root, "/deskhand", "triage", "/papers", "--model", "none", "--plan", "/plan.json").must(t, exitDone)
-	p := newPerson(t)
 	file := filepath.Join(t.TempDir(), "plan.json")
 	p.deskhand("triage", p.dir, "--model", "none", "--plan", file).must(t, exitDone)
 	alone, with := namesInPlan(t, filepath.Join(root, "plan.json")), namesInPlan(t, file)

@@ -153,7 +153,7 @@ func TestCancellingDoesNotWaitForAModel(t *testing.T) {
 	p := newPerson(t)
 	before := p.state()
 	s := ollamatest.Start(t)
-	s.Model("m").Replies(ollamatest.Say("{").Freeze())
+	s.Model("m").Replies(form(), ollamatest.Say("{").Freeze())
 	c := p.command("triage", p.dir, "--model", "m", "--json").with(s)
 	out, err := c.StdoutPipe()
 	if err == nil {
@@ -163,7 +163,7 @@ func TestCancellingDoesNotWaitForAModel(t *testing.T) {
 		t.Fatal(err)
 	}
 	lines := bufio.NewScanner(out)
-	for lines.Scan() && !strings.Contains(lines.Text(), `"progress"`) { // a photo that there is nothing to ask about
+	for lines.Scan() && !strings.Contains(lines.Text(), `"progress"`) { // the file that it answers for
 	}
 	start := time.Now()
 	_ = c.Process.Signal(os.Interrupt) // it runs until it is told to end

@@ -21,6 +21,7 @@ const cancelLimit = time.Second
 
 func TestCtrlCDuringAToolEndsTheTurnWithinASecondAndLeavesNoProcess(t *testing.T) {
 	p := newPerson(t)
+	p.readsAfresh()
 	s := ollamatest.Start(t)
 	s.Model("m", ollamatest.Tools()).Replies(ollamatest.Say("I look at them.").Call("triage_propose", fmt.Sprintf(`{"paths":[%q]}`, p.dir)))
 	c := p.command("ask", "what would you rename here?", "--in", p.dir, "--model", "m", "--json").with(s)
@@ -131,6 +132,7 @@ func startOf(pid int) string {
 // Ctrl+C while scans are read, and nothing is added or left.
 func TestCtrlCWhileScansAreReadAddsNothing(t *testing.T) {
 	p := newPerson(t)
+	p.readsAfresh()
 	before := namesIn(t, p.dir)
 	c := p.command("ocr", p.dir, "--yes", "--json")
 	out, err := c.StdoutPipe()
@@ -160,7 +162,7 @@ func TestCtrlCWhileScansAreReadAddsNothing(t *testing.T) {
 	}
 	// Of those that were read, all are gone; one that was being handed over just then is
 	// cleared away later.
-	if left, err := os.ReadDir(filepath.Join(p.home, "cache", "made")); err != nil || len(left) > runtime.NumCPU() {
+	if left, err := os.ReadDir(filepath.Join(p.cache(), "made")); err != nil || len(left) > runtime.NumCPU() {
 		t.Errorf("%d files are left: %v", len(left), err)
 	}
 	for pid, began := range children {

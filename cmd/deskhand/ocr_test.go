@@ -25,6 +25,7 @@ func namesIn(t *testing.T, dir string) string {
 // Scans get searchable PDFs beside them on a yes, once, and undo takes these away.
 func TestAFolderOfScansBecomesSearchable(t *testing.T) {
 	p := newPerson(t)
+	p.readsAfresh()
 	before := namesIn(t, p.dir)
 	if s := p.deskhand("ocr", p.dir).must(t, exitDone); !strings.Contains(s.out, "Nothing was changed.") {
 		t.Errorf("%q", s.out)
@@ -52,7 +53,7 @@ func TestAFolderOfScansBecomesSearchable(t *testing.T) {
 	if now := namesIn(t, p.dir); now != before {
 		t.Errorf("undone, there are %s", now)
 	}
-	if left, err := os.ReadDir(filepath.Join(p.home, "cache", "made")); err != nil || len(left) > 0 {
+	if left, err := os.ReadDir(filepath.Join(p.cache(), "made")); err != nil || len(left) > 0 {
 		t.Errorf("%d files are left: %v", len(left), err)
 	}
 }
@@ -60,6 +61,7 @@ func TestAFolderOfScansBecomesSearchable(t *testing.T) {
 // A text goes where the person says, into a folder that is made for it.
 func TestAScanBecomesAText(t *testing.T) {
 	p := newPerson(t)
+	p.readsAfresh()
 	to := filepath.Join(p.home, "Texts")
 	p.deskhand("ocr", filepath.Join(p.dir, "photo.png"), "--text", "--to", to, "--yes").must(t, exitDone)
 	text, err := os.ReadFile(filepath.Join(to, "photo (OCR).txt"))

@@ -16,6 +16,7 @@ import (
 	"testing"
 
 	"github.com/deskhand/deskhand/assets"
+	"github.com/deskhand/deskhand/mcp/servers/documents/pdftest"
 )
 
 // The tests of this package drive the real program: built, with its servers as
@@ -38,6 +39,7 @@ var built = sync.OnceValues(func() (string, error) {
 		return "", err
 	}
 	return dir, errors.Join(
+		os.Mkdir(filepath.Join(dir, "ocr"), 0o700),
 		build("0", "-o", filepath.Join(dir, "deskhand"), "."),
 		build("1", "-tags", "ocr", "-o", filepath.Join(dir, "deskhand-ocr"), "../deskhand-ocr"))
 })
@@ -102,13 +104,29 @@ type person struct {
 	dir  string // a copy of the sample folder
 }
 
+// newPerson is somebody who has what is the same for all: PDFium compiled and the words
+// of the pictures of the sample folder, as the first who needed them had them made.
 func newPerson(t *testing.T) *person {
 	t.Helper()
 	p := &person{t: t, home: t.TempDir(), dir: filepath.Join(t.TempDir(), "Scans")}
-	if err := os.CopyFS(p.dir, os.DirFS("../../assets/sample")); err != nil {
+	if err := errors.Join(
+		os.CopyFS(p.dir, os.DirFS("../../assets/sample")),
+		pdftest.ShareCompiled(p.cache()),
+		os.Symlink(filepath.Join(filepath.Dir(builtProgram(t)), "ocr"), filepath.Join(p.cache(), "ocr")),
+	); err != nil {
 		t.Fatal(err)
 	}
 	return p
+}
+
+func (p *person) cache() string { return filepath.Join(p.home, "cache") }
+
+// readsAfresh leaves them the words of no picture.
+func (p *person) readsAfresh() {
+	p.t.Helper()
+	if err := os.Remove(filepath.Join(p.cache(), "ocr")); err != nil {
+		p.t.Fatal(err)
+	}
 }
 
 // configure writes config.toml.
@@ -351,6 +369,7 @@ type fact struct {
 
 func TestTheSampleFolderGetsRightNamesWithNoModel(t *testing.T) {
 	p := newPerson(t)
+	p.readsAfresh()
 	file := filepath.Join(t.TempDir(), "p.json")
 	p.deskhand("triage", p.dir, "--plan", file, "--model", "none").must(t, 0)
 	items := map[string]map[string]any{}

@@ -7,6 +7,7 @@ import (
 	"path/filepath"
 	"testing"
 
+	"github.com/deskhand/deskhand/mcp/servers/documents/pdftest"
 	"github.com/deskhand/deskhand/mcp/servers/documents/worker"
 )
 
@@ -16,6 +17,14 @@ var (
 	ocrProgram  string // deskhand-ocr with tesseract
 	sharedCache string
 )
+
+// newCache is a folder in which nothing is kept but that code.
+func newCache(t *testing.T) string {
+	t.Helper()
+	cache := t.TempDir()
+	must(t, pdftest.ShareCompiled(cache))
+	return cache
+}
 
 func TestMain(m *testing.M) {
 	if len(os.Args) > 1 && os.Args[1] == worker.Verb {
@@ -35,6 +44,10 @@ func withPrograms(m *testing.M) int {
 	build := exec.Command("go", "build", "-tags", "ocr", "-o", ocrProgram, "github.com/deskhand/deskhand/cmd/deskhand-ocr")
 	if output, err := build.CombinedOutput(); err != nil {
 		fmt.Fprintf(os.Stderr, "build deskhand-ocr: %v\n%s\nInstall g++ libtesseract-dev libleptonica-dev tesseract-ocr tesseract-ocr-eng tesseract-ocr-osd.\n", err, output)
+		return 1
+	}
+	if err := pdftest.ShareCompiled(sharedCache); err != nil {
+		fmt.Fprintln(os.Stderr, err)
 		return 1
 	}
 	return m.Run()

@@ -78,7 +78,7 @@ func inPlace(t *testing.T, reading wire.Reading, path string) float64 {
 }
 
 func TestAScanBecomesASearchablePDF(t *testing.T) {
-	h := serve(t, Config{Roots: []string{os.TempDir()}, CacheDir: t.TempDir()})
+	h := serve(t, Config{Roots: []string{os.TempDir()}, CacheDir: newCache(t)})
 	page := drawText(t, receipt, 22)
 	jpeg := jpegOf(t, page)
 	for name, data := range map[string][]byte{
@@ -125,7 +125,7 @@ func TestAScanBecomesASearchablePDF(t *testing.T) {
 }
 
 func TestWhatHasItsTextIsLeftAsItIs(t *testing.T) {
-	h := serve(t, Config{Roots: []string{os.TempDir()}, CacheDir: t.TempDir()})
+	h := serve(t, Config{Roots: []string{os.TempDir()}, CacheDir: newCache(t)})
 	if made := h.made(t, map[string]any{"path": file(t, "letter.pdf", pdfOf(textPage(receipt...)))}); made.File != "" || made.Read != 0 || made.Pages != 1 {
 		t.Errorf("made %+v", made)
 	}
@@ -142,7 +142,7 @@ func TestWhatHasItsTextIsLeftAsItIs(t *testing.T) {
 }
 
 func TestAScanBecomesAText(t *testing.T) {
-	h := serve(t, Config{Roots: []string{os.TempDir()}, CacheDir: t.TempDir()})
+	h := serve(t, Config{Roots: []string{os.TempDir()}, CacheDir: newCache(t)})
 	made := h.made(t, map[string]any{"path": file(t, "scan.png", pngOf(t, drawText(t, receipt, 22))), "as": "text"})
 	text, err := os.ReadFile(made.File)
 	must(t, err)
@@ -152,7 +152,7 @@ func TestAScanBecomesAText(t *testing.T) {
 }
 
 func TestADamagedScanMakesNothing(t *testing.T) {
-	h := serve(t, Config{Roots: []string{os.TempDir()}, CacheDir: t.TempDir()})
+	h := serve(t, Config{Roots: []string{os.TempDir()}, CacheDir: newCache(t)})
 	made := h.made(t, map[string]any{"path": file(t, "scan.png", pngOf(t, drawText(t, receipt, 22))[:200])})
 	if made.File != "" || len(made.Notes) != 1 || made.Notes[0].Code != wire.NoteDamaged {
 		t.Errorf("made %+v", made)

@@ -324,7 +324,7 @@ func noOCR() engine.Config {
 }
 
 func TestASecondReadOfTheSameBytesIsTakenFromTheCache(t *testing.T) {
-	cache, data := t.TempDir(), pngOf(t, drawText(t, receipt, 28))
+	cache, data := newCache(t), pngOf(t, drawText(t, receipt, 28))
 	first := serve(t, Config{Roots: []string{os.TempDir()}, CacheDir: cache}).read(t, file(t, "a.png", data))
 	// An engine that says the same of itself but reads nothing.
 	script := fmt.Sprintf("#!/bin/sh\n[ \"$1\" = --languages ] && exec %s --languages\nexit 1\n", ocrProgram)
@@ -342,7 +342,7 @@ func TestASecondReadOfTheSameBytesIsTakenFromTheCache(t *testing.T) {
 }
 
 func TestAFileThatWasReadNeedsNoProcessTheNextTime(t *testing.T) {
-	roots, kept := []string{os.TempDir()}, t.TempDir()
+	roots, kept := []string{os.TempDir()}, newCache(t)
 	nobody := worker.Config{Command: []string{"/nowhere/reader"}}
 	scan := pngOf(t, drawText(t, receipt, 28))
 	bytesOf := map[string][]byte{"letter.docx": letter(t), "scan.png": scan}

@@ -38,7 +38,7 @@ func scanOf(colours int, kind, matrix, more, extra string) []byte {
 }
 
 func TestAPageThatIsOnePictureIsThatPicture(t *testing.T) {
-	reader := New(Config{CacheDir: t.TempDir(), Workers: 1})
+	reader := New(Config{CacheDir: pdftest.Compiled(), Workers: 1})
 	defer reader.Close()
 	const whole = "300 0 0 400 0 0"
 	for _, row := range []struct {

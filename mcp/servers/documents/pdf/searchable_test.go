@@ -12,6 +12,7 @@ import (
 	"testing"
 
 	"github.com/deskhand/deskhand/mcp/servers/documents/layout"
+	"github.com/deskhand/deskhand/mcp/servers/documents/pdftest"
 )
 
 // boxed are the words that poppler finds in a file, each with its box in points from
@@ -58,7 +59,7 @@ func reversed(text string) string {
 
 func TestWordsAreFoundWhereTheyWereRead(t *testing.T) {
 	const whole = "300 0 0 400 0 0"
-	reader := New(Config{CacheDir: t.TempDir(), Workers: 1})
+	reader := New(Config{CacheDir: pdftest.Compiled(), Workers: 1})
 	defer reader.Close()
 	for name, row := range map[string]struct {
 		extra string

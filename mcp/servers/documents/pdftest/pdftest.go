@@ -2,7 +2,10 @@ package pdftest
 
 import (
 	"bytes"
+	"errors"
 	"fmt"
+	"os"
+	"path/filepath"
 	"strings"
 )
 
@@ -44,4 +47,16 @@ func Page(content string, forms ...string) []byte {
 		objects = append(objects, fmt.Sprintf("<< /Type /XObject /Subtype /Form /BBox [0 0 300 400] /Resources %s /Length %d >>\nstream\n%s\nendstream", shared, len(form), form))
 	}
 	return File(objects, 0)
+}
+
+// Compiled returns the folder in which all tests keep the compiled code of PDFium: it
+// takes seconds to make.
+func Compiled() string { return filepath.Join(os.TempDir(), "deskhand-test-pdfium") }
+
+// ShareCompiled makes a folder of a cache in which the documents server finds that code.
+func ShareCompiled(cache string) error {
+	return errors.Join(
+		os.MkdirAll(Compiled(), 0o700),
+		os.MkdirAll(cache, 0o700),
+		os.Symlink(Compiled(), filepath.Join(cache, "pdfium")))
 }

@@ -2,19 +2,10 @@ package worker
 
 import (
 	"fmt"
-	"os"
-	"path/filepath"
 	"strings"
-	"sync"
 
 	"github.com/deskhand/deskhand/mcp/servers/documents/pdftest"
 )
-
-// compiled is a folder for compiled code that the tests share: it takes seconds
-// to make.
-var compiled = sync.OnceValue(func() string {
-	return filepath.Join(os.TempDir(), "deskhand-test-pdfium")
-})
 
 // bomb is a page that would draw for hours: each form draws the next one many
 // times.

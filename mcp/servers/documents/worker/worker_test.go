@@ -44,7 +44,7 @@ func pool(t *testing.T, config Config) *Pool {
 }
 
 func TestAFileIsReadInAnotherProcess(t *testing.T) {
-	p := pool(t, Config{Compiled: compiled()})
+	p := pool(t, Config{Compiled: pdftest.Compiled()})
 	f, err := p.Open(t.Context(), "a.txt", []byte("some words"))
 	if err != nil || f.Kind != wire.KindText || f.Content == nil || f.Content.Lines[0].Text != "some words" {
 		t.Errorf("%+v, %v", f.About, err)
@@ -74,7 +74,7 @@ func TestAFileThatTakesTooMuchIsStoppedAndOthersGoOn(t *testing.T) {
 	if _, err := spinning.Open(t.Context(), "a.txt", []byte("x")); !errors.Is(err, ErrTooMuchWork) {
 		t.Errorf("what never ends: %v", err)
 	}
-	p := pool(t, Config{Compiled: compiled(), Work: 2 * time.Second})
+	p := pool(t, Config{Compiled: pdftest.Compiled(), Work: 2 * time.Second})
 	f, err := p.Open(t.Context(), "bomb.pdf", bomb())
 	if err != nil {
 		t.Fatal(err)
