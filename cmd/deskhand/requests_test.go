@@ -1,10 +1,10 @@
 package main
 
 import (
-	"context"
+	"bufio"
 	"errors"
-	"flag"
 	"fmt"
+	"io"
 	"io/fs"
 	"os"
 	"os/exec"
@@ -14,6 +14,8 @@ import (
 	"sync"
 	"testing"
 	"time"
+
+	"github.com/deskhand/deskhand/agentcore/intent"
 )
 
 // request is one that is made of the built program without a model, and what has to
@@ -62,30 +64,25 @@ func TestRequestsWithoutAModelDoWhatTheySayOrNothing(t *testing.T) {
 	mustGoAsWanted(t, inbox, requestsWithoutAModel, 0.9)
 }
 
-var wholeTables = flag.Bool("requests.whole", false, "make all requests of the tables, not every third")
-
-// mustGoAsWanted makes the requests of a table, each with a home and a folder of its
-// own. None may do anything else to the folder than what is wanted, and at least
-// this share has to go as wanted.
+// mustGoAsWanted makes the requests of a table, each in a folder of its own, of one
+// Deskhand that runs. None may do anything else to the folder than what is wanted, and at
+// least this share has to go as wanted.
 func mustGoAsWanted(t *testing.T, folder func() map[string]string, table []request, least float64) {
 	t.Helper()
-	if !*wholeTables {
-		third := make([]request, 0, len(table)/3+1)
-		for i := 0; i < len(table); i += 3 {
-			third = append(third, table[i])
-		}
-		table = third
-	}
-	program := builtProgram(t)
+	running := &person{t: t, home: t.TempDir()}
+	defer running.runs()()
 	tell := make([]func() (bool, bool), len(table))
 	limit := make(chan struct{}, programsAtOnce)
 	var all sync.WaitGroup
 	for i, row := range table {
-		base := t.TempDir()
+		p := &person{t: t, home: running.home, dir: filepath.Join(t.TempDir(), "Inbox")}
+		if row.needsOwnHome() {
+			p.home = t.TempDir()
+		}
 		all.Go(func() {
 			limit <- struct{}{}
 			defer func() { <-limit }()
-			tell[i] = row.run(t, program, base, folder())
+			tell[i] = row.run(p, folder())
 		})
 	}
 	all.Wait()
@@ -108,15 +105,47 @@ func mustGoAsWanted(t *testing.T, folder func() map[string]string, table []reque
 // programsAtOnce is how many programs run side by side.
 const programsAtOnce = 3
 
+// runs starts a Deskhand that does what others ask for until stop is called: it waits for
+// an answer itself.
+func (p *person) runs() (stop func()) {
+	p.t.Helper()
+	file := filepath.Join(p.t.TempDir(), "a.txt")
+	c := p.command("ask", "rename a.txt to b.txt", "--in", filepath.Dir(file), "--model", "none", "--approve", "ask")
+	in, stdin := c.StdinPipe()
+	errs, stderr := c.StderrPipe()
+	if err := errors.Join(os.WriteFile(file, nil, 0o600), stdin, stderr, c.Start()); err != nil {
+		p.t.Fatal(err)
+	}
+	said := bufio.NewReader(errs)
+	if asked, err := said.ReadString('['); err != nil {
+		p.t.Fatalf("%v: %s", err, asked)
+	}
+	return func() {
+		_ = in.Close() // no answer is a no
+		_, _ = io.Copy(io.Discard, said)
+		_ = c.Wait()
+	}
+}
+
+// needsOwnHome reports whether what is asked for is about earlier changes, or is kept for later
+// files.
+func (row request) needsOwnHome() bool {
+	switch intent.Parse(row.text).Do {
+	case intent.Undo, intent.History, intent.GoAhead, intent.KeepRule:
+		return true
+	}
+	return false
+}
+
 // run makes the request, and returns what tells how that went.
-func (row request) run(t *testing.T, program, base string, files map[string]string) func() (good, harmful bool) {
-	dir := filepath.Join(base, "Inbox")
-	before, err := writeFolder(dir, files)
+func (row request) run(p *person, files map[string]string) func() (good, harmful bool) {
+	t := p.t
+	before, err := writeFolder(p.dir, files)
 	if err != nil {
 		return func() (bool, bool) { t.Error(err); return false, false }
 	}
-	said, err := row.ask(t.Context(), program, base, dir)
-	got, lost := changesSince(dir, before)
+	said, err := row.ask(p)
+	got, lost := changesSince(p.dir, before)
 	return func() (good, harmful bool) {
 		if err != nil || lost != nil {
 			t.Errorf("%s: %v, %v\n%s", row.text, err, lost, said)
@@ -134,10 +163,8 @@ func (row request) run(t *testing.T, program, base string, files map[string]stri
 }
 
 // ask makes the request of the program, and returns the answer.
-func (row request) ask(ctx context.Context, program, base, dir string) (string, error) {
-	c := exec.CommandContext(ctx, program, "ask", row.text, "--in", dir, "--model", "none", "--approve", "all")
-	c.Env = append(os.Environ(), "DESKHAND_HOME="+filepath.Join(base, "home"), "XDG_DATA_HOME="+filepath.Join(base, "share"))
-	out, err := c.Output()
+func (row request) ask(p *person) (string, error) {
+	out, err := p.command("ask", row.text, "--in", p.dir, "--model", "none", "--approve", "all").Output()
 	var exit *exec.ExitError
 	if errors.As(err, &exit) && exit.ExitCode() == exitFailed {
 		err = nil // the answer says what was not understood, or not found

@@ -157,7 +157,7 @@ type command struct{ *exec.Cmd }
 
 func (p *person) command(args ...string) command {
 	c := exec.Command(builtProgram(p.t), args...)
-	c.Env = append(os.Environ(), "DESKHAND_HOME="+p.home)
+	c.Env = append(os.Environ(), "DESKHAND_HOME="+p.home, "XDG_DATA_HOME="+filepath.Join(p.home, "share"))
 	return command{c}
 }
 
