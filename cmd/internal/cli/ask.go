@@ -19,10 +19,10 @@ type askCmd struct {
 	In       []path     `help:"A file or folder that the assistant may use; the first is \"this folder\"." placeholder:"PATH"`
 	Session  string     `help:"Continue this conversation." placeholder:"ID" xor:"session"`
 	Continue bool       `help:"Continue the latest conversation." xor:"session"`
-	Approve  string     `help:"Changes: none, all, or ask at the terminal (the default there)." enum:"none,all,ask,auto" default:"auto"`
+	Approve  string     `help:"Approve changes: none, all, or ask (the default at a terminal)." enum:"none,all,ask,auto" default:"auto"`
 	Send     []string   `name:"allow-send" help:"Let this server receive what was read here, for this run; repeatable. --approve all does not include it." placeholder:"SERVER" sep:"none"`
 	JSON     bool       `name:"json" help:"Write every event as a line of JSON."`
-	Model    modelNames `help:"The models to ask, in order, separated by commas; none: the built-in rules alone." placeholder:"A,B"`
+	Model    modelNames `help:"The models to use, in order, separated by commas; none: only the built-in rules." placeholder:"A,B"`
 }
 
 // Check refuses a request without a word in it.

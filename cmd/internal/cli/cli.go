@@ -55,26 +55,26 @@ type Server struct {
 
 // commands is the command line.
 type commands struct {
-	Window  windowCmd  `cmd:"" default:"withargs" help:"Open the window, with these files and folders dropped on it."`
+	Window  windowCmd  `cmd:"" default:"withargs" help:"Open the window and drop files and folders on it."`
 	Triage  triageCmd  `cmd:"" help:"Read files, propose names, ask, rename, print the receipt."`
 	Apply   applyCmd   `cmd:"" help:"Apply a plan that was saved with triage --plan."`
-	Undo    undoCmd    `cmd:"" help:"Undo the last batch, or the one given."`
-	History historyCmd `cmd:"" help:"List what was changed, newest first."`
+	Undo    undoCmd    `cmd:"" help:"Undo the last batch, or a given one."`
+	History historyCmd `cmd:"" help:"List past changes, newest first."`
 	papers.Verbs
 	Duplicates duplicates.Duplicates `cmd:"" help:"Find files with the same contents or the same text."`
-	OCR        scans.OCR             `cmd:"" name:"ocr" help:"Make searchable PDFs, or texts, of scans."`
+	OCR        scans.OCR             `cmd:"" name:"ocr" help:"Make searchable PDFs or text files from scans."`
 	Ask        askCmd                `cmd:"" help:"Ask the assistant."`
 	Sessions   sessionsCmd           `cmd:"" help:"List and show conversations."`
-	Context    contextCmd            `cmd:"" help:"Show what takes up the model's context window."`
-	Habits     naming.Habits         `cmd:"" help:"List, edit and remove what you corrected in plans."`
-	Rules      naming.Rules          `cmd:"" help:"List, add and remove rules of your own."`
+	Context    contextCmd            `cmd:"" help:"Show what fills the model's context window."`
+	Habits     naming.Habits         `cmd:"" help:"List, edit and remove what your corrections taught."`
+	Rules      naming.Rules          `cmd:"" help:"List, add and remove your naming rules."`
 	Grants     grantsCmd             `cmd:"" help:"List and revoke standing permissions."`
 	Models     modelsCmd             `cmd:"" help:"List models and download them."`
 	Servers    serversCmd            `cmd:"" help:"List, add, test, trust, start and stop MCP servers."`
-	Sample     sampleCmd             `cmd:"" help:"Write sample files into a folder, to try everything on."`
-	Doctor     doctorCmd             `cmd:"" help:"Check that everything is in working order."`
+	Sample     sampleCmd             `cmd:"" help:"Write sample files into a folder, to try things out."`
+	Doctor     doctorCmd             `cmd:"" help:"Check that everything works."`
 	MCP        mcpCmd                `cmd:"" name:"mcp" help:"Run a built-in MCP server on standard input and output."`
-	Version    versionCmd            `cmd:"" help:"Print the version, what it was built from and what is built in."`
+	Version    versionCmd            `cmd:"" help:"Print the version, the commit and the built-in engine."`
 }
 
 // Run does what the arguments say in this process, and returns the exit code. It
@@ -189,7 +189,7 @@ func (w *windowCmd) Run(c *Console) error {
 
 type mcpCmd struct {
 	Name string `arg:"" enum:"files,documents,ocr" help:"The server: files, documents or ocr."`
-	Root []path `help:"A folder or file that the server may use. Without one, only what a host names in each call." placeholder:"DIR"`
+	Root []path `help:"A folder or file that the server may use; default: only those the host names in each call." placeholder:"DIR"`
 }
 
 // Run serves until standard input ends.
@@ -217,7 +217,7 @@ func (s *sampleCmd) Run(c *Console) error {
 }
 
 type versionCmd struct {
-	Licences bool `help:"Print the licences of everything that the program contains." aliases:"licenses"`
+	Licences bool `help:"Print the licences of everything in the program." aliases:"licenses"`
 }
 
 // Run prints the version, or the licences.
@@ -251,7 +251,7 @@ func Model() (*kong.Application, error) {
 func parserOf(line *commands, options ...kong.Option) (*kong.Kong, error) {
 	return kong.New(line, append(options,
 		kong.Name("deskhand"),
-		kong.Description("Tidies files on this computer: reads them, proposes readable names, does it on one approval, and can undo it all."),
+		kong.Description("Tidies files on this computer: reads them, proposes readable names, renames them after one approval, and can undo everything."),
 	)...)
 }
 

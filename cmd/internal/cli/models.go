@@ -15,12 +15,12 @@ import (
 )
 
 type modelsCmd struct {
-	List   listModels   `cmd:"" default:"withargs" help:"List the models of the chain, then what else is installed."`
+	List   listModels   `cmd:"" default:"withargs" help:"List the models in use, in order, then other installed ones."`
 	Pull   pullModel    `cmd:"" help:"Download a model; an interrupted download resumes."`
-	Use    useModels    `cmd:"" help:"Set the models to ask, in order."`
+	Use    useModels    `cmd:"" help:"Set which models to use, in order."`
 	Remove removeModel  `cmd:"" help:"Delete a model from the disk."`
 	Unload unloadModel  `cmd:"" help:"Take a model out of memory; the next request loads it again."`
-	Allow  allowModels  `cmd:"" help:"Allow the other computer that Ollama is on. Shows what would be sent there."`
+	Allow  allowModels  `cmd:"" help:"Allow Ollama on another computer. Shows what would be sent there."`
 	Forbid forbidModels `cmd:"" help:"Revoke that permission."`
 	Try    tryModel     `cmd:"" help:"Try a model on five of your files. Nothing is changed."`
 }
@@ -133,7 +133,7 @@ func size(bytes int64) string {
 }
 
 type useModels struct {
-	Names []string `arg:"" name:"name" help:"The models, the first one asked first; auto: the best one that is installed; none: the built-in rules alone."`
+	Names []string `arg:"" name:"name" help:"The models, first choice first; auto: the best installed one; none: only the built-in rules."`
 }
 
 // Run chooses the chain.
@@ -227,7 +227,7 @@ func (u *unloadModel) Run(c *Console) error {
 
 type tryModel struct {
 	Name  string `arg:"" help:"The model, such as qwen3:8b."`
-	Paths []path `arg:"" optional:"" name:"path" help:"Files, or folders whose first files are taken; at most five are read. Default: the sample folder."`
+	Paths []path `arg:"" optional:"" name:"path" help:"Files, or folders whose first files are used; at most five are read. Default: sample files."`
 	JSON  bool   `name:"json" help:"Write the result as a line of JSON."`
 }
 

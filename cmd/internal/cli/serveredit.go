@@ -16,18 +16,18 @@ import (
 // serverOptions are what an entry of mcp.json can have besides its command.
 type serverOptions struct {
 	Env              map[string]string `help:"An environment variable, NAME=VALUE; repeatable." mapsep:"none" placeholder:"NAME=VALUE"`
-	URL              *string           `name:"url" help:"The address of a server that is no local program." placeholder:"ADDRESS"`
-	Header           map[string]string `help:"A header of each request to the address, NAME=VALUE; repeatable." mapsep:"none" placeholder:"NAME=VALUE"`
-	ClientID         *string           `name:"client-id" help:"Your own OAuth client at the address, for a server that registers none by itself." placeholder:"ID"`
-	ClientSecret     *string           `help:"That client's secret; better ${input:NAME}, which is asked for once." placeholder:"SECRET"`
-	ClientScope      *string           `help:"What to ask for when signing in." placeholder:"WORDS"`
-	CallbackPort     *int              `help:"The local port that signing in comes back to; otherwise any free one." placeholder:"PORT"`
+	URL              *string           `name:"url" help:"The address of a server, instead of a command." placeholder:"ADDRESS"`
+	Header           map[string]string `help:"A header for each request, NAME=VALUE; repeatable." mapsep:"none" placeholder:"NAME=VALUE"`
+	ClientID         *string           `name:"client-id" help:"Your own OAuth client, for a server that doesn't register clients." placeholder:"ID"`
+	ClientSecret     *string           `help:"That client's secret; better ${input:NAME}, which you are asked for once." placeholder:"SECRET"`
+	ClientScope      *string           `help:"The scope to request when signing in." placeholder:"WORDS"`
+	CallbackPort     *int              `help:"The local port for the sign-in's callback; default: any free port." placeholder:"PORT"`
 	SSE              *bool             `name:"sse" negatable:"" help:"The server uses the older SSE transport."`
-	Folder           *string           `help:"The folder to start it in." placeholder:"DIR"`
-	Timeout          *time.Duration    `help:"How long a call may take, such as 90s." placeholder:"TIME"`
-	ShareRoots       *bool             `negatable:"" help:"Tell it which folders are open."`
+	Folder           *string           `help:"The working folder." placeholder:"DIR"`
+	Timeout          *time.Duration    `help:"How long a call may go without progress, such as 90s." placeholder:"TIME"`
+	ShareRoots       *bool             `negatable:"" help:"Let it know the open folders."`
 	TrustAnnotations *bool             `negatable:"" help:"Trust its tools' own annotations (read-only, destructive)."`
-	Local            *bool             `negatable:"" help:"It connects to nothing outside this computer, so what was read here may be sent to it."`
+	Local            *bool             `negatable:"" help:"It reaches nothing outside this computer, so it may receive what was read here."`
 	DisableTool      []string          `help:"A tool that no model may call; repeatable." placeholder:"TOOL"`
 	EnableTool       []string          `help:"A disabled tool to enable; repeatable." placeholder:"TOOL"`
 }
@@ -84,7 +84,7 @@ func set[T any](field, option *T) {
 type addServer struct {
 	serverOptions
 	Name    string   `arg:"" help:"A name for it."`
-	Command []string `arg:"" optional:"" passthrough:"" help:"The program and its arguments; options of this command come first."`
+	Command []string `arg:"" optional:"" passthrough:"" help:"The program and its arguments; this command's own options come first."`
 }
 
 // Run writes a new entry. Nothing is started.
@@ -103,7 +103,7 @@ type editServer struct {
 	serverOptions
 	Unset   []string `help:"An environment variable or header to remove; repeatable." placeholder:"NAME"`
 	Name    string   `arg:"" help:"The server's name in mcp.json."`
-	Command []string `arg:"" optional:"" passthrough:"" help:"The new program and its arguments; options of this command come first."`
+	Command []string `arg:"" optional:"" passthrough:"" help:"The new program and its arguments; this command's own options come first."`
 }
 
 // Run changes an entry where something was given.

@@ -15,8 +15,8 @@ import (
 )
 
 type importServers struct {
-	File string `arg:"" optional:"" type:"path" help:"A file of another host; without it the usual ones are looked for."`
-	Yes  bool   `help:"Add them without being asked."`
+	File string `arg:"" optional:"" type:"path" help:"Another host's file; default: the usual places."`
+	Yes  bool   `help:"Add them without asking."`
 	JSON bool   `name:"json" help:"Write each file as a line of JSON, and add only with --yes."`
 }
 
@@ -97,8 +97,8 @@ func (c *Console) printImport(f app.ServerImport, asJSON bool) error {
 }
 
 type giveServer struct {
-	Name string `arg:"" help:"The server, as mcp.json calls it."`
-	ID   string `arg:"" help:"What it asks for: the ID of an input."`
+	Name string `arg:"" help:"The server's name in mcp.json."`
+	ID   string `arg:"" help:"The ID of the input."`
 }
 
 // Run keeps what is read from standard input for the server alone.

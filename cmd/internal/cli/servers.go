@@ -19,15 +19,15 @@ type serversCmd struct {
 	Add    addServer     `cmd:"" help:"Add a server to mcp.json. Nothing is started."`
 	Edit   editServer    `cmd:"" help:"Change a server in mcp.json. A changed command has to be approved again."`
 	Remove removeServer  `cmd:"" help:"Remove a server from mcp.json."`
-	Import importServers `cmd:"" help:"Show the servers in other hosts' files and add the new ones. Nothing is started."`
-	Give   giveServer    `cmd:"" help:"Store what a server asks for, such as a key, read from standard input."`
-	Login  loginServer   `cmd:"" help:"Sign in to a server at an address that asks for it (OAuth)."`
-	Logout logoutServer  `cmd:"" help:"Forget the sign-in to a server."`
+	Import importServers `cmd:"" help:"Import servers from other hosts' files. Nothing is started."`
+	Give   giveServer    `cmd:"" help:"Store an input of a server, such as a key, from standard input."`
+	Login  loginServer   `cmd:"" help:"Sign in to a server at an address (OAuth)."`
+	Logout logoutServer  `cmd:"" help:"Sign out of a server and delete its token."`
 	Test   testServer    `cmd:"" help:"Start a server once, list its tools and stop it."`
 	Logs   serverLogs    `cmd:"" help:"Print a server's standard error from its last runs."`
 	Trust  trustServer   `cmd:"" help:"Show a server's exact command and approve it."`
-	Start  startServer   `cmd:"" help:"Start a server, now and whenever Deskhand runs."`
-	Stop   stopServer    `cmd:"" help:"Stop a server and no longer start it."`
+	Start  startServer   `cmd:"" help:"Start a server now, and with Deskhand from now on."`
+	Stop   stopServer    `cmd:"" help:"Stop a server and keep it off."`
 }
 
 // serverStart is how long a verb waits for one server that it is about: a first

@@ -17,7 +17,7 @@ type sessionsCmd struct {
 	List   listSessions  `cmd:"" default:"withargs" help:"List the conversations, newest first."`
 	Show   showSession   `cmd:"" help:"Show one conversation."`
 	Export exportSession `cmd:"" help:"Write one conversation to standard output."`
-	Delete deleteSession `cmd:"" help:"Delete one conversation; the record of what was done stays."`
+	Delete deleteSession `cmd:"" help:"Delete one conversation; its record of tool calls is kept."`
 	Rename renameSession `cmd:"" help:"Rename a conversation."`
 }
 
@@ -146,7 +146,7 @@ func messageLine(m chat.Message) string {
 
 type exportSession struct {
 	ID     string `arg:"" help:"The conversation."`
-	Format string `help:"md, for reading, or json, with everything that is stored." enum:"md,json" default:"md"`
+	Format string `help:"md (readable) or json (everything that is stored)." enum:"md,json" default:"md"`
 	To     path   `help:"Write to this new file instead." placeholder:"FILE"`
 }
 

@@ -16,16 +16,16 @@ import (
 type triageCmd struct {
 	Paths     []path     `arg:"" name:"path" help:"Files and folders to tidy."`
 	Into      path       `help:"The folder for the files, created if missing; default: where they are." placeholder:"DIR"`
-	Like      path       `help:"Name them like the files in this folder: last year's, say." placeholder:"DIR"`
-	Recursive bool       `help:"Look into subfolders too."`
-	First     int        `help:"Read only the first N files, to try on a few." placeholder:"N"`
+	Like      path       `help:"Follow the names of the files in this folder, such as last year's." placeholder:"DIR"`
+	Recursive bool       `help:"Include subfolders."`
+	First     int        `help:"Read only the first N files." placeholder:"N"`
 	Template  string     `help:"The pattern of names, such as \"{date} {issuer} {kind} {title}\"; a slash makes a folder." placeholder:"T"`
-	Only      string     `help:"The files that are meant, by a condition as in a rule: \"kind = 'invoice' and amount > 50\"." placeholder:"WHEN"`
+	Only      string     `help:"Only files that meet a condition, as in a rule: \"kind = 'invoice' and amount > 50\"." placeholder:"WHEN"`
 	Wish      string     `help:"What you want, in your own words: \"only the invoices, in folders by year\". It becomes --template and --only." placeholder:"WORDS"`
-	Lang      string     `help:"The languages of pictures, such as eng+deu." placeholder:"L"`
+	Lang      string     `help:"The languages of images, such as eng+deu." placeholder:"L"`
 	Yes       bool       `help:"Rename without asking."`
 	Plan      path       `help:"Save the plan to this new file." placeholder:"FILE"`
-	Model     modelNames `help:"The models to ask before the built-in rules, in order, separated by commas; none: the rules alone." placeholder:"A,B"`
+	Model     modelNames `help:"The models to use, in order, separated by commas; none: only the built-in rules." placeholder:"A,B"`
 	JSON      bool       `name:"json" help:"Write every event as a line of JSON."`
 }
 
@@ -94,7 +94,7 @@ func (t *triageCmd) leave(c *Console) error {
 
 type applyCmd struct {
 	File path   `arg:"" help:"The plan."`
-	Root []path `help:"Confine an edited or foreign plan to this folder." placeholder:"DIR"`
+	Root []path `help:"Limit an edited or third-party plan to this folder." placeholder:"DIR"`
 	JSON bool   `name:"json" help:"Write every event as a line of JSON."`
 }
 
@@ -151,7 +151,7 @@ type undoCmd struct {
 	Batch    string `arg:"" optional:"" help:"The batch; default: the last one."`
 	Only     []path `help:"Undo only this file, by the path it was moved to; repeatable." placeholder:"PATH" sep:"none"`
 	Finish   string `help:"Finish an interrupted batch." placeholder:"BATCH" xor:"batch"`
-	RollBack string `help:"Undo what an interrupted batch has done." placeholder:"BATCH" xor:"batch"`
+	RollBack string `help:"Undo the changes of an interrupted batch." placeholder:"BATCH" xor:"batch"`
 	JSON     bool   `name:"json" help:"Write the result as a line of JSON."`
 }
 

@@ -39,7 +39,7 @@ type Path string
 // Duplicates is the verb duplicates.
 type Duplicates struct {
 	Paths    []Path `arg:"" optional:"" name:"path" help:"Folders and files; default: the folders of the library."`
-	Contents bool   `help:"Compare files byte for byte alone, and read none."`
+	Contents bool   `help:"Compare files byte for byte only, without reading them."`
 	PutAside bool   `help:"Move all but one of the files with the same contents into a folder Duplicates."`
 	Into     Path   `help:"Move them into this folder instead." placeholder:"DIR"`
 	Yes      bool   `help:"Move them without asking."`

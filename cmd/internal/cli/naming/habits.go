@@ -14,10 +14,10 @@ import (
 
 // Habits is the verb habits.
 type Habits struct {
-	List   listHabits   `cmd:"" default:"withargs" help:"List what you corrected, the newest first."`
-	Edit   editHabit    `cmd:"" help:"Change what one says."`
-	Remove removeHabit  `cmd:"" aliases:"delete" help:"Forget one."`
-	Export exportHabits `cmd:"" help:"Write all to standard output as JSON."`
+	List   listHabits   `cmd:"" default:"withargs" help:"List what your corrections taught, newest first."`
+	Edit   editHabit    `cmd:"" help:"Change a habit."`
+	Remove removeHabit  `cmd:"" aliases:"delete" help:"Forget a habit."`
+	Export exportHabits `cmd:"" help:"Write all habits to standard output as JSON."`
 }
 
 type listHabits struct {
@@ -53,7 +53,7 @@ func habitLine(h app.Habit) string {
 
 type editHabit struct {
 	ID string `arg:"" help:"The habit."`
-	Is string `arg:"" name:"text" help:"What it is to say: a name, a kind or a template."`
+	Is string `arg:"" name:"text" help:"Its new value: a name, a kind or a template."`
 }
 
 // Run changes a habit.

@@ -11,9 +11,9 @@ import (
 
 // Rules is the verb rules.
 type Rules struct {
-	List   listRules  `cmd:"" default:"withargs" help:"List your rules, with their numbers. The first that holds for a document counts."`
-	Add    addRule    `cmd:"" help:"Keep a rule, above the others."`
-	Remove removeRule `cmd:"" aliases:"delete" help:"Take one away."`
+	List   listRules  `cmd:"" default:"withargs" help:"List your rules by number. The first match wins."`
+	Add    addRule    `cmd:"" help:"Add a rule, before the others."`
+	Remove removeRule `cmd:"" aliases:"delete" help:"Remove a rule."`
 }
 
 type listRules struct {
@@ -51,7 +51,7 @@ func ruleLine(r chat.Rule) string {
 type addRule struct {
 	When string `arg:"" help:"Which documents, such as \"issuer ~ 'Stadtwerke' and amount < 500\"."`
 	Name string `help:"Template of their names, such as \"{date} Strom {amount}\"."`
-	Into string `help:"Folder below the one that the files go to, such as \"Energy/{year}\"."`
+	Into string `help:"Folder, relative to the target folder, such as \"Energy/{year}\"."`
 }
 
 // Run keeps a rule.

@@ -13,9 +13,9 @@ import (
 
 // Verbs are the verbs.
 type Verbs struct {
-	Find    Find    `cmd:"" help:"Find documents that were read, by what they say."`
-	Table   Table   `cmd:"" help:"List what documents say of themselves, with sums, also for a spreadsheet."`
-	Library Library `cmd:"" help:"Choose what is read to be found."`
+	Find    Find    `cmd:"" help:"Search the documents in the library."`
+	Table   Table   `cmd:"" help:"List dates, senders and amounts of documents, with totals; or as a spreadsheet."`
+	Library Library `cmd:"" help:"Manage the folders of the document library."`
 }
 
 // Console is what the verbs run on.

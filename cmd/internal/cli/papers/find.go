@@ -36,7 +36,7 @@ func (a *amount) UnmarshalText(text []byte) error {
 type filters struct {
 	Kind   string `help:"Only documents of this kind, such as invoice or receipt." placeholder:"K"`
 	From   string `help:"Only documents from this sender." placeholder:"NAME"`
-	Since  Day    `help:"Only documents dated this Day or later." placeholder:"DATE"`
+	Since  Day    `help:"Only documents dated this day or later." placeholder:"DATE"`
 	Before Day    `help:"Only documents dated before this day." placeholder:"DATE"`
 	Over   amount `help:"Only documents with a larger amount." placeholder:"N"`
 	Under  amount `help:"Only documents with a smaller amount." placeholder:"N"`
@@ -71,9 +71,9 @@ func (f *filters) narrow(q papers.Query) papers.Query {
 
 // Find is the verb find.
 type Find struct {
-	Words []string `arg:"" optional:"" help:"What stands in the document, and what it is: electricity over 50 euros last year."`
+	Words []string `arg:"" optional:"" help:"Words, kinds, senders, dates and amounts: electricity over 50 euros last year."`
 	filters
-	Limit int  `help:"How many at most." default:"20"`
+	Limit int  `help:"The maximum number of results." default:"20"`
 	JSON  bool `name:"json" help:"Write each document as a line of JSON."`
 }
 

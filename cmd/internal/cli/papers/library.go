@@ -10,10 +10,10 @@ import (
 
 // Library is the verb library.
 type Library struct {
-	Add    addLibrary    `cmd:"" help:"Read folders with all that is in them, to find documents by what they say. Goes on where it was ended."`
-	List   listLibrary   `cmd:"" default:"withargs" help:"List the folders that were added."`
-	Remove removeLibrary `cmd:"" aliases:"delete" help:"Forget a folder with all that is in it. The files stay."`
-	Status statusLibrary `cmd:"" help:"Say how much is kept."`
+	Add    addLibrary    `cmd:"" help:"Add folders with all subfolders to the library. An interrupted reading resumes."`
+	List   listLibrary   `cmd:"" default:"withargs" help:"List the folders of the library."`
+	Remove removeLibrary `cmd:"" aliases:"delete" help:"Remove a folder from the library. The files stay."`
+	Status statusLibrary `cmd:"" help:"Show the size of the library."`
 }
 
 type addLibrary struct {
@@ -75,7 +75,7 @@ func (r *removeLibrary) Run(c Console) error {
 }
 
 type statusLibrary struct {
-	JSON bool `name:"json" help:"Write it as a line of JSON."`
+	JSON bool `name:"json" help:"Write the result as a line of JSON."`
 }
 
 // Run says how much is kept.

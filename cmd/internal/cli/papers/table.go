@@ -17,11 +17,11 @@ import (
 
 // Table is the verb table.
 type Table struct {
-	Words []string `arg:"" optional:"" name:"path-or-query" help:"Files and folders, which are read; or which documents of those that were read before: electricity over 50 euros last year."`
+	Words []string `arg:"" optional:"" name:"path-or-query" help:"Files and folders to read, or a search in the library: electricity over 50 euros last year."`
 	filters
 	CSV  Path `name:"csv" help:"Write the rows to this new file as CSV." placeholder:"FILE" xor:"file"`
-	XLSX Path `name:"xlsx" help:"Write the rows and their sums to this new file as a workbook." placeholder:"FILE" xor:"file"`
-	JSON bool `name:"json" help:"Write each document as a line of JSON, then the sums."`
+	XLSX Path `name:"xlsx" help:"Write the rows and totals to this new file as an Excel workbook." placeholder:"FILE" xor:"file"`
+	JSON bool `name:"json" help:"Write each document as a line of JSON, then the totals."`
 }
 
 // Run reads what was named, and lists what is known of it.

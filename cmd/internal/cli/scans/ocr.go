@@ -46,10 +46,10 @@ type Path string
 // OCR is the verb ocr.
 type OCR struct {
 	Paths     []Path `arg:"" name:"path" help:"Scans, and folders of scans."`
-	To        Path   `help:"The folder for the new files, created if missing; default: beside each scan." placeholder:"DIR"`
-	PDF       bool   `name:"pdf" help:"Make searchable PDFs: the default." xor:"as"`
-	Text      bool   `help:"Make texts instead of PDFs." xor:"as"`
-	Recursive bool   `help:"Look into subfolders too."`
+	To        Path   `help:"The folder for the new files, created if missing; default: next to each scan." placeholder:"DIR"`
+	PDF       bool   `name:"pdf" help:"Make searchable PDFs (the default)." xor:"as"`
+	Text      bool   `help:"Make text files instead of PDFs." xor:"as"`
+	Recursive bool   `help:"Include subfolders."`
 	Lang      string `help:"The languages of scans, such as eng+deu." placeholder:"L"`
 	Yes       bool   `help:"Add the files without asking."`
 	JSON      bool   `name:"json" help:"Write every event as a line of JSON."`
