@@ -12,42 +12,42 @@ import (
 	"github.com/deskhand/deskhand/agentcore/wire/entry"
 )
 
-// Entry is one server: a program on this computer that speaks MCP on its
-// standard streams, or one that listens at an address.
+// Entry is one server: a program on this computer that speaks MCP over stdio, or one that
+// listens at a URL.
 type Entry struct {
 	Name    string
 	Command string
 	Args    []string
-	// URL is where it listens; then there is no command. Headers are sent with
-	// each request, and SSE says that it speaks the older transport.
+	// URL is where it listens; if set, there is no command. Headers are sent with each
+	// request; SSE selects the older transport.
 	URL     string
 	Headers map[string]string
 	SSE     bool
-	// Client is what Deskhand signs in as where the server wants that.
+	// Client is the OAuth client for servers that require a sign-in.
 	Client entry.Client
-	// Env is added to the little that a server gets of our own environment.
+	// Env is added to the minimal environment of a server.
 	Env map[string]string
-	// Dir is the folder that it is started in; empty: the person's home.
+	// Dir is its working directory; empty means the user's home.
 	Dir string
-	// Timeout of a call; 0: the configured one.
+	// Timeout of a call; 0 means the configured one.
 	Timeout time.Duration
-	// Disabled leaves it alone, DisabledTools those of its tools, as it calls them.
+	// Disabled turns it off; DisabledTools turns off tools, by the server's own names.
 	Disabled      bool
 	DisabledTools []string
-	// TrustAnnotations believes what its tools say of themselves, such as that
-	// they only read.
+	// TrustAnnotations accepts what its tools say about themselves, such as that they are
+	// read-only.
 	TrustAnnotations bool
-	// ShareRoots tells it which folders are open, when it asks.
+	// ShareRoots lets it ask which folders are open.
 	ShareRoots bool
-	// Local is the person's word that it reaches nothing beyond this computer, so
-	// that what was read here may be sent to it.
+	// Local is the user's word that it reaches nothing beyond this computer, so that what
+	// was read here may be sent to it.
 	Local bool
 }
 
-// Argv is the command with its arguments. No shell ever sees it.
+// Argv returns the command with its arguments. It is never passed to a shell.
 func (e Entry) Argv() []string { return append([]string{e.Command}, e.Args...) }
 
-// Environ is Env as KEY=VALUE, sorted.
+// Environ returns Env as KEY=VALUE, sorted.
 func (e Entry) Environ() []string {
 	env := make([]string, 0, len(e.Env))
 	for key, value := range e.Env {
@@ -57,10 +57,9 @@ func (e Entry) Environ() []string {
 	return env
 }
 
-// Hash stands for all that a person agrees to: what the command was found to be,
-// the arguments, the environment, the folder, or the address, its headers and
-// what is signed in as there, and what the server is trusted with beyond starting. A yes to start a server is given
-// to a hash, so that any change asks again.
+// Hash identifies all that the user agrees to: found, which is what the command resolves
+// to, the arguments, environment and folder, or the URL, headers and OAuth client, and
+// the trust beyond starting. Consent is stored for a hash, so that any change asks again.
 func (e Entry) Hash(found string) string {
 	parts := [][]string{{e.Command, found, e.Dir}, e.Args, e.Environ()}
 	if e.URL != "" {
@@ -74,24 +73,24 @@ func (e Entry) Hash(found string) string {
 	if c := e.Client; c != (entry.Client{}) {
 		parts = append(parts, []string{keyOAuth, c.ID, c.Secret, c.Scope, strconv.Itoa(c.Port)})
 	}
-	// An entry that is trusted with nothing more has the hash that it had before
-	// these counted: what was agreed to then stays agreed to.
+	// Without extra trust the hash is the one from before these keys existed, so that
+	// earlier consent stays valid.
 	if more := e.trustedWith(); len(more) > 0 {
 		parts = append(parts, more)
 	}
 	h := sha256.New()
-	// Plain strings always encode, and JSON keeps them apart.
+	// Cannot fail: plain strings. JSON keeps them apart.
 	_ = json.NewEncoder(h).Encode(parts)
 	return "sha256:" + hex.EncodeToString(h.Sum(nil))
 }
 
-// The transports of servers that listen at an address, as mcp.json names them.
+// The transports in mcp.json of servers that listen at a URL.
 const (
 	TransportHTTP = "http"
 	TransportSSE  = "sse"
 )
 
-// Transport is how the server is spoken to at its address.
+// Transport returns how the server is addressed at its URL.
 func (e Entry) Transport() string {
 	if e.SSE {
 		return TransportSSE
@@ -99,7 +98,7 @@ func (e Entry) Transport() string {
 	return TransportHTTP
 }
 
-// The keys of mcp.json that widen what a server may do.
+// The keys of mcp.json that give a server more trust.
 const (
 	keyTrustAnnotations = "trustAnnotations"
 	keyShareRoots       = "shareRoots"
@@ -107,10 +106,10 @@ const (
 	keyDisabledTools    = "disabledTools"
 )
 
-// keyOAuth is the key of mcp.json that says what is signed in as.
+// keyOAuth is the key of mcp.json for the OAuth client.
 const keyOAuth = "oauth"
 
-// trustedWith are those that are on.
+// trustedWith returns those that are on.
 func (e Entry) trustedWith() (keys []string) {
 	if e.TrustAnnotations {
 		keys = append(keys, keyTrustAnnotations)
@@ -124,16 +123,15 @@ func (e Entry) trustedWith() (keys []string) {
 	return keys
 }
 
-// reaching are programs that fetch what they run, or whose business is the
-// network.
-var reaching = []string{
+// networkPrograms fetch what they run, or use the network as their purpose.
+var networkPrograms = []string{
 	"npx", "npm", "pnpm", "pnpx", "yarn", "bun", "bunx", "deno", "uvx", "uv", "pipx",
 	"docker", "podman", "nerdctl", "curl", "wget", "ssh", "nc", "ncat", "socat", "mcp-remote",
 }
 
-// Network reports whether the entry is known to reach beyond this computer: it
-// listens on another one, its program fetches what it runs, or an argument is an
-// address. That it is false proves nothing.
+// Network reports whether the entry is known to reach beyond this computer: it listens on
+// another one, its program fetches what it runs, or an argument is a URL. False proves
+// nothing.
 func (e Entry) Network() bool {
 	if e.URL != "" {
 		return e.Remote()
@@ -142,15 +140,15 @@ func (e Entry) Network() bool {
 		if strings.Contains(arg, "://") && !strings.HasPrefix(arg, "file://") {
 			return true
 		}
-		if slices.Contains(reaching, programName(arg)) {
+		if slices.Contains(networkPrograms, programName(arg)) {
 			return true
 		}
 	}
 	return e.Fetches("") != nil
 }
 
-// programName is the last element of a path in either spelling, without what
-// Windows, and npm's own scripts, put behind a program's name.
+// programName returns the last element of a path in either notation, without the suffixes
+// of programs on Windows and of npm's own scripts.
 func programName(arg string) string {
 	name := strings.ToLower(arg[strings.LastIndexAny(arg, `/\`)+1:])
 	for _, suffix := range []string{".exe", ".cmd", ".bat", ".ps1", cliSuffix} {

@@ -9,32 +9,31 @@ import (
 
 // Fetch is a part of a command that downloads what it runs.
 type Fetch struct {
-	// Runner is the program that does, such as npx; What is what it is told to
-	// run, empty where that cannot be said.
+	// Runner is the program that downloads, such as npx; What is the package, empty if
+	// unknown.
 	Runner string `json:"runner"`
 	What   string `json:"what,omitempty"`
-	// Pinned reports whether the command names one version that cannot change.
+	// Pinned reports whether the command names one immutable version.
 	Pinned bool `json:"pinned"`
 }
 
 // A runner is a program that fetches what it runs.
 type runner struct {
-	// words lead to it: the program, then its verbs, such as uv tool run.
+	// words invoke it: the program, then its verbs, such as uv tool run.
 	words []string
-	// sources are options whose values are fetched too; with one of them what
-	// stands first is no package but a program in it. more are those that only
-	// add to what stands first.
+	// sources are options whose values are fetched too; with one of them the first
+	// argument is a program in that package. more are options that only add packages.
 	sources, more []string
-	// values are options that take a value, switches those that take none. With
-	// any other it is not known what stands first.
+	// values are options that take a value, switches those that take none. Any other
+	// option makes the position of the first argument unknown.
 	values, switches []string
 	pinned           func(what string) bool
-	// local reports whether what stands first is fetched from nowhere; nil:
-	// nothing is.
+	// local reports whether the first argument is not fetched; nil means that it always
+	// is.
 	local func(what string) bool
 }
 
-// What names one version that cannot change, by kind of package.
+// Immutable versions, by kind of package.
 var (
 	pinnedNode   = either(`^(?:@[^/@]+/)?[^/@]+@`+version+`$`, `#[0-9a-f]{40}$`)
 	pinnedPython = either(`^[\w.-]+(?:\[[\w,. -]*\])?(?:===?|@)v?\d+(?:\.\w+)*(?:\+[\w.]+)?$`, `^git\+.*@[0-9a-f]{40}(?:#.*)?$`)
@@ -52,7 +51,7 @@ func either(patterns ...string) func(string) bool {
 	return func(what string) bool { return compiled().MatchString(what) }
 }
 
-// isPath reports whether a package is one that lies on this computer.
+// isPath reports whether a package is on this computer.
 func isPath(what string) bool {
 	return strings.HasPrefix(what, ".") || strings.HasPrefix(what, "/") || strings.HasPrefix(what, "file:")
 }
@@ -93,13 +92,12 @@ func box(w ...string) runner {
 	return runner{words: w, values: boxValues, switches: boxSwitches, pinned: pinnedImage}
 }
 
-// Fetches is the first part of the command that downloads what it runs, one that
-// is not pinned before one that is; nil when none is known. program is what the
-// command was found to be.
+// Fetches returns the first part of the command that downloads what it runs, unpinned
+// ones before pinned ones; nil if none is known. program is what the command resolves to.
 func (e Entry) Fetches(program string) *Fetch {
-	found := fetches(e.Argv(), deepest)
+	found := fetches(e.Argv(), maxDepth)
 	if len(found) == 0 && program != "" { // npx under another name
-		found = fetches(append([]string{program}, e.Args...), deepest)
+		found = fetches(append([]string{program}, e.Args...), maxDepth)
 	}
 	if len(found) == 0 {
 		return nil
@@ -110,14 +108,14 @@ func (e Entry) Fetches(program string) *Fetch {
 	return &found[0]
 }
 
-// cliSuffix ends the names of the scripts that npm and npx are.
+// cliSuffix ends the names of the scripts of npm and npx.
 const cliSuffix = "-cli.js"
 
-// deepest is how many shells in each other are looked into.
-const deepest = 4
+// maxDepth is how many nested shells are looked into.
+const maxDepth = 4
 
-// fetches looks for runners in a command: the program itself, one behind a program
-// that starts others, such as env, and those in what a shell is given to read.
+// fetches finds runners in a command: the program itself, one behind a program that
+// starts others, such as env, and those in a shell script argument.
 func fetches(argv []string, depth int) (found []Fetch) {
 	if len(argv) == 0 || depth == 0 {
 		return nil
@@ -149,14 +147,14 @@ func fetches(argv []string, depth int) (found []Fetch) {
 	return found
 }
 
-// known reports whether a program is a runner or can have one behind it.
+// known reports whether a program is a runner or can start one.
 func known(name string) bool {
 	return slices.Contains(shells, name) || slices.Contains(starters, name) || strings.HasPrefix(name, "python") || name == "node" ||
 		slices.ContainsFunc(runners, func(r runner) bool { return r.words[0] == name })
 }
 
-// fetch says what a command downloads with this runner; false: it is another
-// command, or downloads nothing.
+// fetch returns what a command downloads with this runner; false if it is another command
+// or downloads nothing.
 func (r runner) fetch(argv []string) (Fetch, bool) {
 	f := Fetch{Runner: strings.Join(r.words, " ")}
 	if programName(argv[0]) != r.words[0] {
@@ -182,17 +180,17 @@ func (r runner) fetch(argv []string) (Fetch, bool) {
 	return f, true
 }
 
-// options reads the options of a runner, up to what is none.
+// options reads the options of a runner up to the first other argument.
 type options struct {
 	runner
 	args []string
 	// sources and more are the values of those that name what is fetched.
 	sources, more []string
-	// sure is false once an option is not known: what follows may be its value.
+	// sure is false after an unknown option: what follows may be its value.
 	sure bool
 }
 
-// next skips options with their values and returns what follows.
+// next skips options with their values and returns the rest.
 func (o *options) next() []string {
 	for len(o.args) > 0 {
 		arg := o.args[0]
@@ -217,7 +215,7 @@ func (o *options) next() []string {
 	return o.args
 }
 
-// verb goes on behind a verb of the runner; false: it is not there.
+// verb continues behind a verb of the runner; false if it is missing.
 func (o *options) verb(word string) bool {
 	rest := o.next()
 	at := slices.Index(rest, word)
@@ -237,7 +235,7 @@ func (o *options) take(key, value string) {
 	}
 }
 
-// cluster reports whether an option is several switches of one letter, such as -it.
+// cluster reports whether an option is several one-letter switches, such as -it.
 func (o *options) cluster(arg string) bool {
 	for _, letter := range arg[1:] {
 		if !slices.Contains(o.switches, "-"+string(letter)) {

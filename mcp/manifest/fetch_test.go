@@ -28,7 +28,7 @@ func TestWhatACommandDownloadsAndWhetherItsVersionIsPinned(t *testing.T) {
 		{argv("npx -y pkg@1.2.3 --flag other"), pinned},
 		{argv("npx --yes @scope/pkg@1.2.3-rc.1 /home/ada"), pinned},
 		{argv("npx -y @scope/pkg"), newest},
-		{argv("npx -y pkg@1.2.3/evil"), newest}, // a repository of somebody called 1.2.3
+		{argv("npx -y pkg@1.2.3/evil"), newest}, // a repository of a user called 1.2.3
 		{argv("npx -p pkg@1.2.3 tool"), pinned},
 		{argv("npx -p other tool@1.2.3"), newest},
 		{argv("npx -p pkg@1.2.3 --package=other tool"), newest},

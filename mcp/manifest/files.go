@@ -16,41 +16,41 @@ import (
 
 // File is a file that a command runs or names.
 type File struct {
-	// Arg is 0 for the program, else the place of the argument that names it.
+	// Arg is 0 for the program, else the position of the argument that names it.
 	Arg int `json:"arg"`
-	// Path is where it lies: absolute, links followed.
+	// Path is absolute, with links followed.
 	Path string `json:"path"`
-	// Content stands for what is in it: "sha256:" and the hash, or, for one that
-	// is too large or must not be read, "stat:" and its Mark. A database changes
-	// with use and has ContentDatabase.
+	// Content identifies the contents: "sha256:" and the hash, or, if the file is too
+	// large or unreadable, "stat:" and its Mark. A database changes with use and has
+	// ContentDatabase.
 	Content string `json:"content"`
-	// Mark tells without reading that it is still the same; empty: it has to be
-	// read again.
+	// Mark shows without reading that the file is unchanged; empty means that it has to
+	// be read again.
 	Mark string `json:"mark,omitempty"`
 }
 
-// ContentDatabase is the Content of an argument that is an SQLite database: what a
-// server writes into it does not ask again.
+// ContentDatabase is the Content of an argument that is an SQLite database: what a server
+// writes into it does not ask again.
 const ContentDatabase = "database"
 
 const (
-	// largest is the most bytes of a file that are read to know it.
-	largest = 512 << 20
-	// quietTime is how old a file's last change must be for its mark to be relied
-	// on: two changes within one tick of a clock have the same times.
+	// maxContent is how many bytes of a file are hashed at most.
+	maxContent = 512 << 20
+	// quietTime is how old a file's last change must be for its mark to count: two
+	// changes within one tick of the clock have the same time.
 	quietTime = 2 * time.Second
 )
 
 var databaseHeader = []byte("SQLite format 3\x00")
 
-// Files looks at files, and remembers what it read in them as long as they stay as
-// they are. It is safe for concurrent use.
+// Files identifies files and remembers their contents for as long as they are unchanged.
+// It is safe for concurrent use.
 type Files struct {
 	mu   sync.Mutex
 	seen map[string]File
 }
 
-// Remember takes over what was known of files before.
+// Remember adds what was known of files before.
 func (f *Files) Remember(files []File) {
 	f.mu.Lock()
 	defer f.mu.Unlock()
@@ -64,8 +64,8 @@ func (f *Files) Remember(files []File) {
 	}
 }
 
-// Look returns the program and each argument that is an existing regular file; one
-// that is not absolute is looked for from dir.
+// Look returns the program and each argument that is an existing regular file; relative
+// paths start from dir.
 func (f *Files) Look(program string, args []string, dir string) ([]File, error) {
 	first, err := f.look(0, program)
 	if err != nil {
@@ -93,7 +93,7 @@ func (f *Files) Look(program string, args []string, dir string) ([]File, error) 
 	return files, nil
 }
 
-// look returns one file, out of memory where its mark is the one of then.
+// look returns one file, from memory if its mark is unchanged.
 func (f *Files) look(arg int, path string) (File, error) {
 	path, err := filepath.EvalSymlinks(path)
 	if err != nil {
@@ -116,11 +116,11 @@ func (f *Files) look(arg int, path string) (File, error) {
 	return file, nil
 }
 
-// read reads a file to know what is in it.
+// read identifies a file by its contents.
 func read(path string) (File, error) {
 	file := File{Path: path}
 	open, err := os.OpenFile(path, os.O_RDONLY|noWait, 0)
-	if errors.Is(err, fs.ErrPermission) { // it can be run and not read
+	if errors.Is(err, fs.ErrPermission) { // executable but not readable
 		stat, _, err := mark(path, nil)
 		file.Content = "stat:" + stat
 		return file, err
@@ -136,7 +136,7 @@ func read(path string) (File, error) {
 	if err != nil {
 		return file, err
 	}
-	// One that changed a moment ago can change again without a trace.
+	// A file that changed a moment ago can change again without a trace.
 	after, _, err := mark(path, open)
 	if before == after && file.Content != ContentDatabase && time.Since(changed) > quietTime {
 		file.Mark = after
@@ -144,7 +144,7 @@ func read(path string) (File, error) {
 	return file, err
 }
 
-// content stands for what is in an open file.
+// content identifies the contents of an open file.
 func content(file *os.File, stat string) (string, error) {
 	info, err := file.Stat()
 	if err != nil {
@@ -153,7 +153,7 @@ func content(file *os.File, stat string) (string, error) {
 	if !info.Mode().IsRegular() {
 		return "", fs.ErrInvalid
 	}
-	if info.Size() > largest {
+	if info.Size() > maxContent {
 		return "stat:" + stat, nil
 	}
 	head := make([]byte, len(databaseHeader))
@@ -165,8 +165,8 @@ func content(file *os.File, stat string) (string, error) {
 		return ContentDatabase, nil
 	}
 	h := sha256.New()
-	_, _ = h.Write(head[:n]) // a hash takes all
-	if _, err := io.Copy(h, io.LimitReader(file, largest)); err != nil {
+	_, _ = h.Write(head[:n]) // a hash never fails
+	if _, err := io.Copy(h, io.LimitReader(file, maxContent)); err != nil {
 		return "", err
 	}
 	return "sha256:" + hex.EncodeToString(h.Sum(nil)), nil

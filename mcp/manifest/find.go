@@ -13,20 +13,20 @@ type Found struct {
 	Path string `json:"path"`
 }
 
-// A Home is where a person's programs keep their files.
+// A Home is where a user's programs keep their files.
 type Home struct {
-	// Dir is the person's folder, Config where programs keep settings.
+	// Dir is the home folder, Config the one for settings.
 	Dir, Config string
 }
 
-// FindHome returns the folders of whoever runs us.
+// FindHome returns the folders of the current user.
 func FindHome() (Home, error) {
 	dir, err := os.UserHomeDir()
 	config, failed := os.UserConfigDir()
 	return Home{dir, config}, errors.Join(err, failed)
 }
 
-// Files are those of other hosts that are there, each once.
+// Files returns the files of other hosts that exist, each once.
 func (h Home) Files() (found []Found) {
 	dot := filepath.Join(h.Dir, ".config") // where some keep them on every system
 	rows := []struct{ host, dir, path string }{

@@ -19,11 +19,11 @@ import (
 	"github.com/deskhand/deskhand/agentcore/wire/entry"
 )
 
-// mostForeign is how long a file of another host, or what was pasted, may be.
-const mostForeign = 4 << 20
+// maxForeign is the longest file of another host, or pasted text, in bytes.
+const maxForeign = 4 << 20
 
-// ReadForeign returns the servers of another host's file, in the form that we keep
-// them in; a *Broken when there is no text of that kind.
+// ReadForeign returns the servers of another host's file, converted to our form; a
+// *Broken if it has no such text.
 func ReadForeign(path string) ([]Listed, error) {
 	text, err := regular.ReadFile(path)
 	if err != nil {
@@ -38,12 +38,12 @@ func ReadForeign(path string) ([]Listed, error) {
 	return list, err
 }
 
-// Foreign returns the servers in a text of another host: a whole file, or a piece
-// of one that was copied. Comments and a comma too many are read over.
+// Foreign returns the servers in a text of another host: a whole file or a copied piece
+// of one. Comments and trailing commas are ignored.
 func Foreign(text []byte, inYAML bool) ([]Listed, error) {
 	text = bytes.TrimSpace(bytes.TrimPrefix(text, byteOrderMark))
-	if len(text) > mostForeign {
-		return nil, &Broken{Problem: entry.Problem{Code: entry.TooLong, Detail: strconv.Itoa(mostForeign >> 20)}}
+	if len(text) > maxForeign {
+		return nil, &Broken{Problem: entry.Problem{Code: entry.TooLong, Detail: strconv.Itoa(maxForeign >> 20)}}
 	}
 	if inYAML {
 		return foreignYAML(text)
@@ -62,13 +62,13 @@ func Foreign(text []byte, inYAML bool) ([]Listed, error) {
 	return foreignObject(file)
 }
 
-// foreignYAML reads goose's file, whose keys have no order that counts.
+// foreignYAML reads goose's file, in which the order of keys does not matter.
 func foreignYAML(text []byte) ([]Listed, error) {
 	var tree map[string]any
 	if err := yaml.Unmarshal(text, &tree); err != nil {
 		return nil, &Broken{Problem: entry.Problem{Code: entry.Syntax, Name: "YAML"}}
 	}
-	plain, err := json.Marshal(tree) // keys that are no text are none of ours
+	plain, err := json.Marshal(tree) // none of our keys is anything but text
 	if err != nil {
 		return nil, broken("", err, "", "")
 	}
@@ -79,17 +79,16 @@ func foreignYAML(text []byte) ([]Listed, error) {
 	return foreignObject(file)
 }
 
-// A form is how a host writes its servers down.
+// A form is how a host writes down its servers.
 type form struct {
-	// key leads to the servers, within the object of outer if that is named.
+	// key holds the servers, within the object outer if that is set.
 	outer, key string
 	host       string
-	// milli: a timeout is in milliseconds.
+	// milli: timeouts are in milliseconds.
 	milli bool
 }
 
-// forms in the order in which they are looked for: the first one that is there
-// counts.
+// forms in the order in which they are tried; the first match counts.
 var forms = []form{
 	{key: serversKey},
 	{key: "context_servers", host: "Zed"},
@@ -133,7 +132,7 @@ func isEntry(o object) bool {
 	return slices.ContainsFunc([]string{"command", "cmd", "url", "serverUrl", "httpUrl", "uri"}, func(key string) bool { return o.find(key) >= 0 })
 }
 
-// mustObject is an object as it was read, which always encodes.
+// mustObject encodes an object that was read, which cannot fail.
 func mustObject(o object) json.RawMessage {
 	text, _ := o.MarshalJSON()
 	return text
@@ -147,19 +146,19 @@ func (f form) list(servers object, asked []Input) []Listed {
 	return list
 }
 
-// sameAs are the names that other hosts give to keys of ours.
-var sameAs = map[string]string{
+// aliases are the names that other hosts use for our keys.
+var aliases = map[string]string{
 	"cmd": "command", "environment": "env", "envs": "env", "uri": "url", "serverUrl": "url", "httpUrl": "url",
 	"disabled_tools": keyDisabledTools, "excludeTools": keyDisabledTools, "http_headers": "headers",
 }
 
-// silent are keys that change nothing that a person would miss.
-var silent = []string{"name", "display_name", "description", "bundled", "gallery", "version", "dev", "$schema", "settings", "source", "env_keys", "enabled"}
+// ignoredKeys change nothing that a user would miss.
+var ignoredKeys = []string{"name", "display_name", "description", "bundled", "gallery", "version", "dev", "$schema", "settings", "source", "env_keys", "enabled"}
 
-// kept apart from what others may widen: an entry of another host brings no trust.
-var widening = []string{keyTrustAnnotations, keyShareRoots, keyLocal}
+// trustKeys are not taken over: an entry of another host brings no trust.
+var trustKeys = []string{keyTrustAnnotations, keyShareRoots, keyLocal}
 
-// translate makes an entry of ours of one of another host.
+// translate converts an entry of another host to ours.
 func (f form) translate(m member, asked []Input) Listed {
 	var theirs, ours object
 	if err := json.Unmarshal(openReference(m.value), &theirs); err != nil {
@@ -169,7 +168,7 @@ func (f form) translate(m member, asked []Input) Listed {
 	part := false
 	for _, k := range theirs {
 		key := k.key
-		if same, ok := sameAs[key]; ok {
+		if same, ok := aliases[key]; ok {
 			key = same
 		}
 		switch {
@@ -178,14 +177,14 @@ func (f form) translate(m member, asked []Input) Listed {
 		case key == "type":
 			part = !transport(&ours, k.value)
 		case key == "timeout":
-			_ = ours.set(key, f.timeout(k.value)) // texts and numbers encode
+			_ = ours.set(key, f.timeout(k.value)) // cannot fail: texts and numbers
 		case key == "auth":
 			_ = ours.set(keyOAuth, cursorClient(k.value))
 		case key == "enabled":
 			ours.setOff(k.value)
-		case slices.Contains(widening, key):
+		case slices.Contains(trustKeys, key):
 			ignored = append(ignored, k.key)
-		case !slices.Contains(silent, key):
+		case !slices.Contains(ignoredKeys, key):
 			_ = ours.set(key, k.value)
 		}
 	}
@@ -220,10 +219,10 @@ func (f form) command(ours *object, value json.RawMessage) {
 	}
 }
 
-// transport takes how a server is spoken to; false: it is a part of its host.
+// transport takes the transport; false means that the server is a part of its host.
 func transport(ours *object, value json.RawMessage) bool {
 	var kind string
-	_ = json.Unmarshal(value, &kind) // what is no text is told when the entry is parsed
+	_ = json.Unmarshal(value, &kind) // anything but text is reported when the entry is parsed
 	switch strings.ReplaceAll(strings.ToLower(kind), "_", "-") {
 	case "stdio", "local":
 		kind = "stdio"
@@ -236,7 +235,7 @@ func transport(ours *object, value json.RawMessage) bool {
 	return true
 }
 
-// cursorClient is the OAuth client of an entry of Cursor.
+// cursorClient returns the OAuth client of a Cursor entry.
 func cursorClient(value json.RawMessage) any {
 	var theirs struct {
 		ID     string   `json:"CLIENT_ID"`
@@ -244,13 +243,13 @@ func cursorClient(value json.RawMessage) any {
 		Scopes []string `json:"scopes"`
 	}
 	if json.Unmarshal(value, &theirs) != nil || theirs.ID == "" {
-		return value // what is not understood is told when the entry is parsed
+		return value // an error is reported when the entry is parsed
 	}
 	return entry.Client{ID: theirs.ID, Secret: theirs.Secret, Scope: strings.Join(theirs.Scopes, " ")}
 }
 
-// timeout is a time in seconds: no call takes an hour, so what is more was meant
-// in milliseconds.
+// timeout returns a time in seconds. No call takes an hour, so more was meant in
+// milliseconds.
 func (f form) timeout(value json.RawMessage) any {
 	var number float64
 	if json.Unmarshal(value, &number) == nil && (f.milli || number > longestTimeout.Seconds()) {
@@ -259,7 +258,7 @@ func (f form) timeout(value json.RawMessage) any {
 	return value
 }
 
-// setOff takes the switch of hosts that say what is on.
+// setOff converts the "enabled" switch of other hosts.
 func (o *object) setOff(value json.RawMessage) {
 	var on bool
 	if json.Unmarshal(value, &on) == nil && !on {
@@ -279,7 +278,7 @@ func (o *object) askFor(theirs object) {
 		return
 	}
 	if i := o.find("env"); i >= 0 {
-		_ = json.Unmarshal((*o)[i].value, &env) // what is no texts is lost to what is asked for
+		_ = json.Unmarshal((*o)[i].value, &env) // only texts can be asked for
 	}
 	for _, name := range names {
 		env[name] = cmp.Or(env[name], entry.InputReference(name))
@@ -287,9 +286,9 @@ func (o *object) askFor(theirs object) {
 	_ = o.set("env", env)
 }
 
-// bare is opencode's {env:NAME}.
-var bare = regexp.MustCompile(`(^|[^$])\{env:([A-Za-z_][A-Za-z0-9_]*)\}`)
+// openCodeEnv is opencode's {env:NAME}.
+var openCodeEnv = regexp.MustCompile(`(^|[^$])\{env:([A-Za-z_][A-Za-z0-9_]*)\}`)
 
 func openReference(text json.RawMessage) json.RawMessage {
-	return bare.ReplaceAll(text, []byte("$1$${env:$2}"))
+	return openCodeEnv.ReplaceAll(text, []byte("$1$${env:$2}"))
 }

@@ -13,7 +13,7 @@ import (
 	"github.com/deskhand/deskhand/mcp/manifest"
 )
 
-// claude, and the constants below, are files as those hosts write them.
+// claude and the constants below are files as those hosts write them.
 const (
 	claude = `{"globalShortcut": "", "mcpServers": {
   "filesystem": {"command": "npx", "args": ["-y", "@modelcontextprotocol/server-filesystem", "/srv"], "env": {"DEBUG": "1"}},
@@ -158,7 +158,7 @@ func TestServersOfOtherHostsAreReadOrRefusedByACode(t *testing.T) {
 	}
 }
 
-// trimmed makes an empty list none.
+// trimmed makes an empty list nil.
 func trimmed(l manifest.Listed) manifest.Listed {
 	if len(l.Args) == 0 {
 		l.Args = nil

@@ -36,7 +36,7 @@ func text(t *testing.T, path string) string {
 }
 
 func quoted(text string) string {
-	b, _ := json.Marshal(text) // text always encodes
+	b, _ := json.Marshal(text) // cannot fail: text
 	return string(b)
 }
 

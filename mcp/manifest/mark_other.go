@@ -10,8 +10,8 @@ import (
 
 const noWait = 0
 
-// mark is what is known of a file without reading it. A program can set its time
-// back, so it counts as changed just now: it is read each time.
+// mark identifies a file's state without reading it. A program can set its times back
+// here, so it counts as changed just now and is read each time.
 func mark(path string, _ *os.File) (text string, changed time.Time, err error) {
 	info, err := os.Stat(path)
 	if err != nil {

@@ -10,12 +10,11 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// noWait keeps a pipe in the place of a file from being waited for.
+// noWait keeps open from blocking on a named pipe.
 const noWait = unix.O_NONBLOCK
 
-// mark is what tells a file apart without reading it, of the open file or else of
-// what lies at path, and when it was last changed. No program of the person's own
-// can set that time back.
+// mark identifies a file's state without reading it, of the open file or else of path,
+// with the time of the last change (ctime), which no program of the user can set back.
 func mark(path string, file *os.File) (text string, changed time.Time, err error) {
 	var st unix.Stat_t
 	if file != nil {

@@ -8,13 +8,12 @@ import (
 	"github.com/deskhand/deskhand/agentcore/wire/entry"
 )
 
-// misformed is JSON that is not what it has to be here.
+// misformed is JSON of the wrong type.
 type misformed entry.Problem
 
 func (m misformed) Error() string { return string(m.Code) + " " + m.Name }
 
-// object is a JSON object that keeps the order of its keys and every value as it
-// was written.
+// object is a JSON object that keeps the order of its keys and the text of its values.
 type object []member
 
 type member struct {
@@ -39,7 +38,7 @@ func (o *object) UnmarshalJSON(text []byte) error {
 		if err != nil {
 			return err
 		}
-		m := member{key: key.(string)} // the decoder gives nothing else here
+		m := member{key: key.(string)} // the decoder returns nothing else here
 		if seen[m.key] {
 			return misformed{Code: entry.Twice, Name: m.key}
 		}
@@ -76,7 +75,7 @@ func (o object) find(key string) int {
 	return slices.IndexFunc(o, func(m member) bool { return m.key == key })
 }
 
-// set puts a value where the key is, or at the end.
+// set replaces the value of a key or appends it.
 func (o *object) set(key string, value any) error {
 	var raw bytes.Buffer
 	enc := json.NewEncoder(&raw)

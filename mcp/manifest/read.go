@@ -15,10 +15,10 @@ import (
 	"github.com/deskhand/deskhand/agentcore/wire/entry"
 )
 
-// Broken means that a file, or a text of that kind, cannot be understood as a whole.
-// It is left as it is.
+// Broken means that a file, or a pasted text, cannot be parsed as a whole. It is left as
+// it is.
 type Broken struct {
-	Path    string // empty for what was pasted
+	Path    string // empty for pasted text
 	Problem entry.Problem
 }
 
@@ -26,7 +26,7 @@ func (b *Broken) Error() string {
 	return strings.TrimSpace(fmt.Sprintf("%s: %s %s %s", b.Path, b.Problem.Code, b.Problem.Name, b.Problem.Detail))
 }
 
-// broken says what err, of reading JSON, found.
+// broken returns the error for err, which came from reading JSON.
 func broken(path string, err error, key, line string) *Broken {
 	var not misformed
 	if !errors.As(err, &not) {
@@ -39,12 +39,12 @@ func broken(path string, err error, key, line string) *Broken {
 // Listed is an entry as a file has it.
 type Listed struct {
 	Entry
-	// Problem says what is wrong with it; zero when nothing is. An entry with one
-	// is not started.
+	// Problem is what is wrong with it; zero if nothing is. An entry with a problem is
+	// not started.
 	Problem entry.Problem
-	// Ignored are its keys that mean nothing here.
+	// Ignored are its keys without a meaning here.
 	Ignored []string
-	// Inputs are what it asks the person for.
+	// Inputs are the values that the user has to enter.
 	Inputs []Input
 }
 
@@ -54,8 +54,8 @@ const serversKey = "mcpServers"
 // byteOrderMark is what some editors put before a text.
 var byteOrderMark = []byte("\xef\xbb\xbf")
 
-// Read returns the entries of a file in its order. A file that is not there has
-// none. A file that is no such JSON gives a *Broken, with the line.
+// Read returns the entries of a file in order. A missing file has none. A file that is
+// not such JSON gives a *Broken, with the line.
 func Read(path string) ([]Listed, error) {
 	file, servers, err := open(path)
 	if err != nil {
@@ -96,7 +96,7 @@ func open(path string) (file, servers object, err error) {
 	return file, servers, nil
 }
 
-// line is where a syntax error is; lines count from 1.
+// line returns the line of a syntax error, from 1.
 func line(text []byte, err error) string {
 	at := len(text)
 	var syntax *json.SyntaxError
@@ -106,7 +106,7 @@ func line(text []byte, err error) string {
 	return strconv.Itoa(1 + bytes.Count(text[:at], []byte("\n")))
 }
 
-// parse reads one entry key by key, so that a slip in one is told by its name.
+// parse reads one entry key by key, so that an error names its key.
 func parse(name string, text json.RawMessage, asked []Input) Listed {
 	l := Listed{Entry: Entry{Name: name}}
 	var keys object
@@ -130,7 +130,7 @@ func parse(name string, text json.RawMessage, asked []Input) Listed {
 	return l
 }
 
-// take sets what a key of an entry stands for.
+// take sets the field of a key.
 func (e *Entry) take(m member) (known bool, problem entry.Problem) {
 	var into any
 	not := entry.NoText
@@ -172,11 +172,10 @@ func (e *Entry) take(m member) (known bool, problem entry.Problem) {
 	return true, entry.Problem{}
 }
 
-// takeTransport reads how a server is spoken to; where it is not said, its other
-// keys tell.
+// takeTransport reads the transport; without one, the other keys decide.
 func (e *Entry) takeTransport(value json.RawMessage) entry.Problem {
 	var kind string
-	_ = json.Unmarshal(value, &kind) // what is no text is none of these
+	_ = json.Unmarshal(value, &kind) // anything but text is none of these
 	switch kind {
 	case "stdio", TransportHTTP:
 	case TransportSSE:
@@ -187,8 +186,8 @@ func (e *Entry) takeTransport(value json.RawMessage) entry.Problem {
 	return entry.Problem{}
 }
 
-// takeClient reads what is signed in as. Other hosts have false there to never sign
-// in, which nobody does here by itself.
+// takeClient reads the OAuth client. Other hosts use false for "never sign in", which
+// never happens unasked here.
 func (e *Entry) takeClient(value json.RawMessage) entry.Problem {
 	if bytes.Equal(bytes.TrimSpace(value), []byte("false")) {
 		return entry.Problem{}
@@ -199,7 +198,7 @@ func (e *Entry) takeClient(value json.RawMessage) entry.Problem {
 	return entry.Problem{}
 }
 
-// longestTimeout is what a timeout can mean: more is another host's
+// longestTimeout is the longest sensible timeout: more must be another host's
 // milliseconds.
 const longestTimeout = time.Hour
 

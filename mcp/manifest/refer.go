@@ -11,21 +11,21 @@ import (
 	"github.com/deskhand/deskhand/agentcore/wire/entry"
 )
 
-// Input is something that an entry asks the person for, such as a key. Its value
-// is never in the file.
+// Input is a value that an entry asks the user for, such as a key. The value is never in
+// the file.
 type Input struct {
 	ID          string `json:"id"`
 	Description string `json:"description,omitempty"`
 	// Plain: it may be shown while it is typed.
 	Plain bool `json:"plain,omitempty"`
-	// Given says that there is a value.
+	// Given reports whether there is a value.
 	Given bool `json:"given"`
 }
 
-// inputsKey is the key of mcp.json that says what inputs are.
+// inputsKey is the key of mcp.json that describes the inputs.
 const inputsKey = "inputs"
 
-// inputsOf are the inputs that a file tells of, in the form of VS Code.
+// inputsOf returns the inputs described in a file, in the form of VS Code.
 func inputsOf(file object) []Input {
 	at := file.find(inputsKey)
 	if at < 0 {
@@ -45,15 +45,15 @@ func inputsOf(file object) []Input {
 	return list
 }
 
-// reference is ${…}, with what stands in the braces.
+// reference matches ${…} and captures what is in the braces.
 var reference = regexp.MustCompile(`\$\{([^{}]*)\}`)
 
-// variableName is what a variable of the environment is called.
+// variableName matches the name of an environment variable.
 var variableName = regexp.MustCompile(`^[A-Za-z_][A-Za-z0-9_]*$`)
 
 func hasReference(text string) bool { return reference.MatchString(text) }
 
-// texts are all the places of an entry that may hold a reference.
+// texts returns all values of an entry that may hold a reference.
 func (e Entry) texts() []string {
 	list := append(e.Argv(), e.Dir, e.URL, e.Client.ID, e.Client.Secret, e.Client.Scope)
 	for _, values := range []map[string]string{e.Env, e.Headers} {
@@ -64,7 +64,7 @@ func (e Entry) texts() []string {
 	return list
 }
 
-// inputs are those that the entry refers to, each once.
+// inputs returns those that the entry refers to, each once.
 func (e Entry) inputs(told []Input) (list []Input) {
 	for _, text := range e.texts() {
 		for _, m := range reference.FindAllStringSubmatch(text, -1) {
@@ -83,10 +83,9 @@ func (e Entry) inputs(told []Input) (list []Input) {
 	return list
 }
 
-// Expanded is the entry with what its references stand for: ${NAME}, ${env:NAME}
-// and ${NAME:-otherwise} variables of the environment, ${input:ID} what the person
-// gave, ${userHome} their folder. The values are not looked at for references
-// again.
+// Expanded returns the entry with its references replaced: ${NAME}, ${env:NAME} and
+// ${NAME:-otherwise} by variables of the environment, ${input:ID} by what the user
+// entered, ${userHome} by their home. Values are not expanded again.
 func (e Entry) Expanded(env, input func(string) (string, bool)) (Entry, entry.Problem) {
 	var problem entry.Problem
 	one := func(text string) string {
@@ -118,8 +117,8 @@ func (e Entry) Expanded(env, input func(string) (string, bool)) (Entry, entry.Pr
 	return e, problem
 }
 
-// referred is what one reference stands for. What no host means by one stays as it
-// is written.
+// referred returns the value of one reference. Unknown kinds of reference are kept as
+// written.
 func referred(whole string, env, input func(string) (string, bool)) (string, entry.Problem) {
 	body := whole[len("${") : len(whole)-len("}")]
 	if id, ok := strings.CutPrefix(body, entry.InputMark); ok {
@@ -156,28 +155,29 @@ func referred(whole string, env, input func(string) (string, bool)) (string, ent
 	return "", entry.Problem{Code: entry.Unset, Name: name}
 }
 
-// Inputs is the file of what the person gave, by server and id: for their eyes
-// alone, and never a part of mcp.json. What was given to one server no other gets.
+// Inputs is the file of what the user entered, by server and id: readable by the user
+// alone, and never a part of mcp.json. A value is given only to the server that it was
+// entered for.
 type Inputs string
 
-// Of returns what was given to a server.
+// Of returns a value entered for a server.
 func (f Inputs) Of(server, id string) (string, bool) {
-	given, _ := f.kept().Of(server)
+	given, _ := f.store().Of(server)
 	value, ok := given[id]
 	return value, ok
 }
 
-// Keep records what the person gave to a server.
+// Keep stores a value entered for a server.
 func (f Inputs) Keep(server, id, value string) error {
-	given, known := f.kept().Of(server)
+	given, known := f.store().Of(server)
 	if !known || given == nil {
 		given = map[string]string{}
 	}
 	given[id] = value
-	return f.kept().Keep(server, given)
+	return f.store().Keep(server, given)
 }
 
-// Drop forgets what was given to a server.
-func (f Inputs) Drop(server string) error { return f.kept().Drop(server) }
+// Drop deletes the values entered for a server.
+func (f Inputs) Drop(server string) error { return f.store().Drop(server) }
 
-func (f Inputs) kept() Kept[map[string]string] { return Kept[map[string]string](f) }
+func (f Inputs) store() Store[map[string]string] { return Store[map[string]string](f) }

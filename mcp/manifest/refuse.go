@@ -12,9 +12,8 @@ import (
 	"github.com/deskhand/deskhand/mcp/lookalike"
 )
 
-// Refused says why an entry is not started; zero when it may be. What it refers to
-// is not looked up: an address that holds a reference is looked at when that is
-// known.
+// Refused returns why an entry is not started; zero if it may be. References are not
+// expanded: a URL with one is checked once its value is known.
 func (e Entry) Refused() entry.Problem {
 	if why := nameRefused(e.Name); why != (entry.Problem{}) {
 		return why
@@ -40,14 +39,14 @@ func (e Entry) Refused() entry.Problem {
 	return e.refusedVariable()
 }
 
-// addressRefused says why a server cannot be asked at its address.
+// addressRefused returns why a URL is not allowed.
 func (e Entry) addressRefused() entry.Problem {
 	if u, err := url.Parse(e.URL); !hasReference(e.URL) && (err != nil || u.Hostname() == "" || u.User != nil || u.Scheme != "http" && u.Scheme != "https") {
 		return entry.Problem{Code: entry.Address, Detail: e.URL}
 	}
 	control := func(r rune) bool { return unicode.IsControl(r) && r != '\t' }
 	for name, value := range e.Headers {
-		if name == "" || strings.ContainsFunc(name, noToken) || strings.ContainsFunc(value, control) || spoken[strings.ToLower(name)] {
+		if name == "" || strings.ContainsFunc(name, noToken) || strings.ContainsFunc(value, control) || protocolHeaders[strings.ToLower(name)] {
 			return entry.Problem{Code: entry.Header, Name: name}
 		}
 	}
@@ -57,19 +56,19 @@ func (e Entry) addressRefused() entry.Problem {
 	return entry.Problem{}
 }
 
-// noToken reports whether no name of a header holds a letter.
+// noToken reports whether r cannot be part of a header name.
 func noToken(r rune) bool {
 	return r > unicode.MaxASCII || !unicode.IsLetter(r) && !unicode.IsDigit(r) && !strings.ContainsRune("!#$%&'*+-.^_`|~", r)
 }
 
-// spoken are the headers that the protocol itself sets.
-var spoken = map[string]bool{
+// protocolHeaders are set by the protocol itself.
+var protocolHeaders = map[string]bool{
 	"host": true, "connection": true, "content-length": true, "content-type": true, "transfer-encoding": true, "upgrade": true, "te": true,
 	"trailer": true, "accept": true, "last-event-id": true, "mcp-session-id": true, "mcp-protocol-version": true, "mcp-method": true, "mcp-name": true,
 }
 
-// Address is the host of the server with its scheme, in the one form that a yes
-// is given to; empty for one that is a program.
+// Address returns the server's scheme and host, in the form that consent is stored for;
+// empty for a program.
 func (e Entry) Address() string {
 	u, err := url.Parse(e.URL)
 	if err != nil || e.URL == "" {
@@ -78,8 +77,7 @@ func (e Entry) Address() string {
 	return u.Scheme + "://" + strings.ToLower(u.Host)
 }
 
-// Remote reports whether the server listens on another computer, by the spelling
-// of its address.
+// Remote reports whether the server listens on another computer, judging by its URL.
 func (e Entry) Remote() bool {
 	if e.URL == "" {
 		return false
@@ -92,7 +90,7 @@ func (e Entry) Remote() bool {
 	return !strings.EqualFold(u.Hostname(), "localhost") && (err != nil || !ip.Unmap().IsLoopback())
 }
 
-// nameRefused says why a server cannot have a name; zero when it can.
+// nameRefused returns why a server cannot have a name; zero if it can.
 func nameRefused(name string) entry.Problem {
 	own := lookalike.Server(name)
 	switch {

@@ -2,24 +2,24 @@ package manifest
 
 import "strings"
 
-// shells read commands out of an argument.
+// shells read commands from an argument.
 var shells = []string{"sh", "bash", "dash", "zsh", "ksh", "ash", "fish", "busybox", "cmd", "powershell", "pwsh"}
 
 // starters start the program that one of their arguments names.
 var starters = []string{"env", "nice", "ionice", "nohup", "timeout", "setsid", "stdbuf", "time", "exec", "command", "sudo", "doas", "xargs"}
 
-// mostScripts is how many arguments of a shell are read as scripts.
-const mostScripts = 8
+// maxScripts is how many arguments of a shell are read as scripts.
+const maxScripts = 8
 
-// scripts are the commands in what a shell is given: each argument but the options
-// is read as one, and as the beginning of one, as cmd /c does. What is no script
-// holds no runner.
+// scripts returns the commands in the arguments of a shell: each argument but the options
+// is read as a script, and as the start of one, as cmd /c does. What is not a script has
+// no runner in it.
 func scripts(args []string) (commands [][]string) {
 	for i, arg := range args {
 		option := strings.HasPrefix(arg, "-") || strings.HasPrefix(arg, "/") && len(arg) == 2
 		switch {
 		case option:
-		case len(commands) >= mostScripts:
+		case len(commands) >= maxScripts:
 			return commands
 		case strings.ContainsAny(arg, " \t\n;&|`(\""):
 			commands = append(commands, commandsOf(arg)...)
@@ -30,8 +30,8 @@ func scripts(args []string) (commands [][]string) {
 	return commands
 }
 
-// commandsOf splits a script into its commands, roughly: at what ends or encloses
-// one, with quotes, without the variables that are set for one.
+// commandsOf splits a script into commands, roughly: at separators and brackets,
+// respecting quotes, without leading variable assignments.
 func commandsOf(text string) [][]string {
 	var s script
 	for _, r := range text {
@@ -41,15 +41,15 @@ func commandsOf(text string) [][]string {
 	return s.commands
 }
 
-// script reads a text of a shell, sign by sign.
+// script scans shell text character by character.
 type script struct {
 	commands [][]string
 	words    []string
 	word     strings.Builder
-	begun    bool   // a word
-	escaped  bool   // the next sign
-	quote    rune   // that is open; 0: none
-	outer    []rune // the quotes round each command that is put in
+	begun    bool   // a word has begun
+	escaped  bool   // applies to the next character
+	quote    rune   // the open quote; 0: none
+	outer    []rune // quotes around each nested command
 	ticked   bool   // a command that began with ` is open
 }
 
@@ -90,7 +90,7 @@ func (s *script) read(r rune) {
 	}
 }
 
-// leave ends a command that was put into another.
+// leave ends a nested command.
 func (s *script) leave() {
 	s.endCommand()
 	if last := len(s.outer) - 1; last >= 0 {

@@ -7,22 +7,22 @@ import (
 	"slices"
 )
 
-// Agreement is what a person agrees to start: an entry as it is written, and what
-// is in the files that it runs.
+// Agreement is what the user agrees to start: an entry as written, and the contents of
+// the files that it runs.
 type Agreement struct {
 	// Entry is Entry.Hash of the entry as the file has it.
 	Entry string `json:"entry"`
 	Files []File `json:"files"`
 
-	// older is the whole of one from before the contents of files counted.
+	// older is the raw agreement from before the contents of files counted.
 	older json.RawMessage
 }
 
-// Hash stands for all of it: any change of it asks again.
+// Hash identifies all of it: any change asks again.
 func (a Agreement) Hash() string {
 	h := sha256.New()
 	enc := json.NewEncoder(h)
-	_ = enc.Encode(a.Entry) // plain values always encode
+	_ = enc.Encode(a.Entry) // cannot fail: plain values
 	for _, f := range a.Files {
 		f.Mark = ""
 		_ = enc.Encode(f)
@@ -30,12 +30,11 @@ func (a Agreement) Hash() string {
 	return "sha256:" + hex.EncodeToString(h.Sum(nil))
 }
 
-// Covers reports whether this is all of what is there now.
+// Covers reports whether the agreement still holds for now.
 func (a Agreement) Covers(now Agreement) bool { return a.older == nil && a.Hash() == now.Hash() }
 
-// UnmarshalJSON also reads the form that agreements had before the contents of
-// files counted, which was a hash alone. Such a one covers nothing any more, and is
-// kept as it is until the person agrees once more.
+// UnmarshalJSON also reads the form from before the contents of files counted, which was
+// a hash alone. It covers nothing any more and is kept until the user agrees again.
 func (a *Agreement) UnmarshalJSON(text []byte) error {
 	if json.Unmarshal(text, new(string)) == nil {
 		*a = Agreement{older: slices.Clone(text)}
@@ -54,26 +53,26 @@ func (a Agreement) MarshalJSON() ([]byte, error) {
 	return json.Marshal(plain(a))
 }
 
-// Change says why a person is asked again about what they have agreed to.
+// Change is a reason to ask the user again.
 type Change struct {
 	Kind ChangeKind `json:"kind"`
-	// Path is the file that it is about, if it is about one.
+	// Path is the file that changed, if one did.
 	Path string `json:"path,omitempty"`
 }
 
 // ChangeKind is what has changed.
 type ChangeKind string
 
-// What can have changed since a person agreed.
+// What can have changed since the user agreed.
 const (
-	ChangeForm     ChangeKind = "form"     // it was agreed to before the contents of files counted
+	ChangeForm     ChangeKind = "form"     // agreed to before the contents of files counted
 	ChangeEntry    ChangeKind = "entry"    // the entry in mcp.json
-	ChangeContents ChangeKind = "contents" // what is in the file
+	ChangeContents ChangeKind = "contents" // the contents of the file
 	ChangePlace    ChangeKind = "place"    // the command or an argument leads to this file now
-	ChangeGone     ChangeKind = "gone"     // the file is not there any more
+	ChangeGone     ChangeKind = "gone"     // the file no longer exists
 )
 
-// Changes are those from what was agreed to to what is there now.
+// Changes returns the differences between the agreement and now.
 func (a Agreement) Changes(now Agreement) (changes []Change) {
 	if a.older != nil {
 		return []Change{{Kind: ChangeForm}}
@@ -101,25 +100,25 @@ func (a Agreement) Changes(now Agreement) (changes []Change) {
 	return changes
 }
 
-// Trust is the file of what the person agreed to start, by the names of servers. A
-// file that is not there or cannot be understood trusts nothing.
+// Trust is the file of agreements by server name. A file that is missing or malformed
+// trusts nothing.
 type Trust string
 
-// Of returns what the person agreed to of a name, and whether they ever did.
-func (t Trust) Of(name string) (Agreement, bool) { return Kept[Agreement](t).Of(name) }
+// Of returns the agreement for a name and whether there ever was one.
+func (t Trust) Of(name string) (Agreement, bool) { return Store[Agreement](t).Of(name) }
 
-// Keep records that the person agreed to start exactly this.
+// Keep records that the user agreed to start exactly this.
 func (t Trust) Keep(name string, a Agreement) error {
-	if Kept[Agreement](t).Keep(name, a) == nil {
+	if Store[Agreement](t).Keep(name, a) == nil {
 		return nil
 	}
-	return writeKept(string(t), map[string]Agreement{name: a})
+	return writeStore(string(t), map[string]Agreement{name: a})
 }
 
-// Drop forgets what was agreed to of a name.
+// Drop deletes the agreement for a name.
 func (t Trust) Drop(name string) error {
-	if Kept[Agreement](t).Drop(name) == nil {
+	if Store[Agreement](t).Drop(name) == nil {
 		return nil
 	}
-	return writeKept(string(t), map[string]Agreement{})
+	return writeStore(string(t), map[string]Agreement{})
 }

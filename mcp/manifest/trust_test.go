@@ -19,7 +19,7 @@ func must(t *testing.T, err error) {
 	}
 }
 
-// laid writes files into a new folder, links where the text begins with "->".
+// laid writes files into a new folder; a text that begins with "->" makes a link.
 func laid(t *testing.T, files map[string]string) string {
 	t.Helper()
 	dir, err := filepath.EvalSymlinks(t.TempDir())
@@ -64,7 +64,7 @@ func TestAProgramThatIsNotThereCannotBeLookedAt(t *testing.T) {
 	}
 }
 
-// aged returns a file a time of long ago; the system keeps when that was done.
+// aged gives a file an old time; the system records when that was done.
 func aged(t *testing.T, path string) {
 	t.Helper()
 	then := time.Now().Add(-time.Hour)
@@ -108,14 +108,14 @@ func TestAFileThatWasReplacedIsNoticedWhateverItsSizeAndTimeSay(t *testing.T) {
 }
 
 func TestAFileThatStaysIsReadOnce(t *testing.T) {
-	program, err := filepath.EvalSymlinks("/bin/sh") // it has long been as it is
+	program, err := filepath.EvalSymlinks("/bin/sh") // it has not changed for long
 	must(t, err)
 	files := &manifest.Files{}
 	first := look(t, files, program, nil, "")
 	if first[0].Mark == "" {
 		t.Skip("this system tells too little of a file to know it without reading")
 	}
-	// What another process knew of it is relied on: a hash that no reading gives.
+	// Knowledge from another process is used: a hash that reading would not give.
 	known := first[0]
 	known.Content = "sha256:of then"
 	later := &manifest.Files{}

@@ -10,18 +10,17 @@ import (
 	"github.com/deskhand/deskhand/agentcore/wire/entry"
 )
 
-// A danger is a family of variables that change what a program runs, loads or
-// asks, and what they do. Those that are not refused are shown with that as a
-// warning.
+// A danger is a group of variables that change what a program runs, loads or asks, and
+// their effect. Those that are not refused are shown with a warning.
 type danger struct {
-	// names are patterns as of path.Match, in upper case and with _ for -, the
-	// way that npm reads them too.
+	// names are patterns as of path.Match, in upper case and with _ for -, since npm
+	// reads those forms too.
 	names   []string
 	refused bool
 	effect  entry.Effect
 }
 
-// dangers is the one table of them; the first row that fits a name counts.
+// dangers is the one table of them; the first match counts.
 var dangers = []danger{
 	{[]string{"LD_*", "DYLD_*", "_RLD_*", "LIBPATH", "SHLIB_PATH", "GCONV_PATH", "GLIBC_TUNABLES"}, true, entry.DoesLibraries},
 	{[]string{"OPENSSL_CONF", "OPENSSL_ENGINES", "OPENSSL_MODULES"}, true, entry.DoesLibraries},
@@ -54,8 +53,8 @@ var dangers = []danger{
 	{[]string{"HTTP_PROXY", "HTTPS_PROXY", "ALL_PROXY", "*_HTTP_PROXY", "*_HTTPS_PROXY", "NPM_CONFIG_PROXY"}, false, entry.DoesProxy},
 }
 
-// dangerOf is the row for a variable. Case does not count: it does not on
-// Windows, and not to npm anywhere.
+// dangerOf returns the row of a variable. Case is ignored, as on Windows, and by npm
+// everywhere.
 func dangerOf(key string) (danger, bool) {
 	name := strings.NewReplacer("-", "_", "/", "_").Replace(strings.ToUpper(key))
 	for _, d := range dangers {
@@ -68,8 +67,7 @@ func dangerOf(key string) (danger, bool) {
 	return danger{}, false
 }
 
-// Warning says what a variable that is not refused does to a program; empty when
-// nothing is known.
+// Warning returns the effect of a variable that is not refused; empty if none is known.
 func Warning(key string) entry.Effect {
 	if d, ok := dangerOf(key); ok && !d.refused {
 		return d.effect
@@ -77,8 +75,7 @@ func Warning(key string) entry.Effect {
 	return ""
 }
 
-// refusedVariable says why one of the variables is not passed on; zero when all
-// may be.
+// refusedVariable returns why one of the variables is not passed on; zero if all may be.
 func (e Entry) refusedVariable() entry.Problem {
 	for _, key := range slices.Sorted(maps.Keys(e.Env)) {
 		unprintable := func(r rune) bool { return !unicode.IsPrint(r) }

@@ -14,14 +14,14 @@ import (
 // ErrNoEntry means that a file has no server of that name.
 var ErrNoEntry = errors.New("mcp.json has no such server")
 
-// Put writes an entry into the file, in the place of the one with its name or
-// behind the others. Whatever else the file holds stays as it is, keys of the
-// entry that we do not know too. A broken file is not touched.
+// Put writes an entry into the file, replacing the one of its name or appending it.
+// Everything else in the file is kept, unknown keys of the entry too. A broken file is
+// not touched.
 func Put(path string, e Entry) error {
 	return change(path, func(servers *object) error {
 		var entry object
 		if at := servers.find(e.Name); at >= 0 {
-			// One that is no object is replaced by one that is.
+			// Anything but an object is replaced by one.
 			_ = json.Unmarshal((*servers)[at].value, &entry)
 		}
 		if err := e.fill(&entry); err != nil {
@@ -31,7 +31,7 @@ func Put(path string, e Entry) error {
 	})
 }
 
-// Remove takes an entry out of the file.
+// Remove deletes an entry from the file.
 func Remove(path, name string) error {
 	return change(path, func(servers *object) error {
 		if servers.find(name) < 0 {
@@ -42,7 +42,7 @@ func Remove(path, name string) error {
 	})
 }
 
-// fill sets our keys; one that is at its default is left out.
+// fill sets our keys; those with default values are left out.
 func (e Entry) fill(o *object) error {
 	timeout := ""
 	if e.Timeout > 0 {
@@ -107,9 +107,8 @@ func save(path string, file, servers object) error {
 	return replace(path, text.Bytes())
 }
 
-// replace puts a whole new text in the place of a file. A link stays one; the file that
-// it leads to is replaced. It is for this person's eyes alone: an entry may hold a key to
-// something.
+// replace replaces the contents of a file, following a link. The file is readable by the
+// user alone, since an entry may hold a key.
 func replace(path string, text []byte) error {
 	if real, err := filepath.EvalSymlinks(path); err == nil {
 		path = real
@@ -120,7 +119,8 @@ func replace(path string, text []byte) error {
 	return nil
 }
 
-// Add writes entries of another host into the file, with what their inputs are.
+// Add writes entries of another host into the file, with the descriptions of their
+// inputs.
 func Add(path string, list []Listed) error {
 	file, servers, err := open(path)
 	if err != nil {
@@ -129,7 +129,7 @@ func Add(path string, list []Listed) error {
 	asked := inputsOf(file)
 	told := []json.RawMessage{}
 	if at := file.find(inputsKey); at >= 0 && json.Unmarshal(file[at].value, &told) != nil {
-		told = nil // what is there stays: the inputs are asked for without words
+		told = nil // what is there stays: the inputs are asked for without a description
 	}
 	for _, l := range list {
 		var entry object
