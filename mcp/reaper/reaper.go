@@ -11,26 +11,24 @@ import (
 )
 
 const (
-	// Grace is what a tree has between being asked to end and being killed.
+	// Grace is the time between asking a tree to end and killing it.
 	Grace = 300 * time.Millisecond
 
-	// killEvery and killFor bound the killing: descendants may still be
-	// forking, so it is repeated, but what no signal can end (a process of
-	// another user) must not hold the reaper for ever.
+	// Killing is repeated every killEvery, since descendants may still be forking, for at
+	// most killFor, since a process of another user cannot be killed.
 	killEvery = 10 * time.Millisecond
 	killFor   = 2 * time.Second
 )
 
-// The exit codes of a server that could not be run, as shells have them.
+// Exit codes of a server that could not be run, as in shells.
 const (
 	exitUsage    = 2
 	exitNotFound = 127
 	exitSignal   = 128 // plus the number of the signal that ended the server
 )
 
-// Run watches the command in args (a leading "--" is dropped) until it has ended
-// with everything that it started, and returns its exit code. Trouble of the
-// reaper itself is told on stderr.
+// Run runs the command in args (a leading "--" is dropped) until it and everything that
+// it started have ended, and returns its exit code. Errors of the reaper go to stderr.
 func Run(args []string, stderr io.Writer) int {
 	if len(args) > 0 && args[0] == "--" {
 		args = args[1:]
@@ -44,18 +42,19 @@ func Run(args []string, stderr io.Writer) int {
 		complain(stderr, err)
 		return exitNotFound
 	}
-	// The parent-death signal of the server belongs to the thread that starts
-	// it: that thread has to live as long as the reaper.
+	// The server's parent-death signal is tied to the thread that starts it, which must
+	// live as long as the reaper.
 	runtime.LockOSThread()
 	told := make(chan os.Signal, 1)
 	signal.Notify(told, endSignals()...)
 	broken := lifeline()
-	t, err := plant(path, args)
+	t, err := startTree(path, args)
 	if err != nil {
 		complain(stderr, "start "+args[0]+":", err)
 		return exitNotFound
 	}
-	// The streams are the server's now: when it closes one, the host shall see.
+	// The server has its own copies of the streams: when it closes one, the host must
+	// notice.
 	_ = os.Stdin.Close()
 	_ = os.Stdout.Close()
 
@@ -68,21 +67,21 @@ func Run(args []string, stderr io.Writer) int {
 	return t.code()
 }
 
-// complain tells the host's log; there is nobody to tell when that fails.
+// complain writes to the host's log. A failure cannot be reported.
 func complain(stderr io.Writer, what ...any) {
 	_, _ = fmt.Fprintln(stderr, append([]any{"deskhand reap:"}, what...)...)
 }
 
-// tree is the server and all that it has started.
+// tree is the server and all of its descendants.
 type tree struct {
 	pid    int
 	exited chan struct{} // closed when the server itself has ended
-	status int           // its exit code; read only after exited is closed
-	gone   chan struct{} // closed when nothing of the tree is left
+	status int           // exit code; read only after exited is closed
+	gone   chan struct{} // closed when no process is left
 }
 
-// end asks the tree to end, then kills it. It returns when nothing is left, or
-// when what is left cannot be killed.
+// end asks the tree to end, then kills it. It returns when no process is left, or when
+// those left cannot be killed.
 func (t *tree) end() {
 	t.terminate()
 	if within(t.gone, Grace) {
@@ -96,7 +95,7 @@ func (t *tree) end() {
 	}
 }
 
-// code is the server's exit code, or that of a kill when it could not be ended.
+// code returns the server's exit code, or that of a kill if it could not be ended.
 func (t *tree) code() int {
 	select {
 	case <-t.exited:

@@ -23,7 +23,7 @@ func TestMain(m *testing.M) {
 	os.Exit(m.Run())
 }
 
-// reaped is a reaper as a process, with a life-line.
+// reaped is a reaper process with a lifeline.
 type reaped struct {
 	*exec.Cmd
 	life   *os.File
@@ -91,8 +91,8 @@ func TestWhatCannotBeRunIsSaid(t *testing.T) {
 	}
 }
 
-// stubborn says that it is up, and stays whatever it is asked. The child of a
-// shell that has gone on holds the same stdout: its end is the end of both.
+// stubborn reports that it is up and ignores all signals. The shell's child holds the
+// same stdout, so that the end of stdout is the end of both.
 const stubborn = `trap "" TERM INT HUP; (trap "" TERM; while :; do sleep 60; done) & echo up; while :; do sleep 60; done`
 
 func TestTheTreeEndsWithTheLifelineOrASignal(t *testing.T) {
@@ -120,7 +120,7 @@ func TestTheTreeEndsWithTheLifelineOrASignal(t *testing.T) {
 			if err := row.end(m); err != nil {
 				t.Fatal(err)
 			}
-			rest, err := io.ReadAll(out) // ends when nobody holds stdout any more
+			rest, err := io.ReadAll(out) // until nobody holds stdout any more
 			if err != nil || strings.TrimSpace(string(rest)) != "" {
 				t.Errorf("%q, %v", rest, err)
 			}
@@ -133,7 +133,7 @@ func TestTheTreeEndsWithTheLifelineOrASignal(t *testing.T) {
 
 func TestAChildThatStaysBehindEndsWithItsServer(t *testing.T) {
 	m := command(t, "--", "sh", "-c", `(trap "" TERM; while :; do sleep 60; done) & exit 0`)
-	out, err := m.Output() // waits until nobody holds stdout any more
+	out, err := m.Output() // until nobody holds stdout any more
 	if err != nil || len(out) > 0 {
 		t.Errorf("%q, %v", out, err)
 	}

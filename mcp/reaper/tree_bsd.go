@@ -8,7 +8,7 @@ import (
 	"time"
 )
 
-// adopt has no counterpart here: what leaves the process group is lost.
+// adopt has no counterpart here: processes that leave the process group are lost.
 func adopt() error { return nil }
 
 func childAttr() *syscall.SysProcAttr { return &syscall.SysProcAttr{Setpgid: true} }

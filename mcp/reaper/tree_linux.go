@@ -10,16 +10,16 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// adopt makes the reaper the parent of every descendant that loses its own, so
-// that none can leave the tree.
+// adopt makes the reaper the parent of every orphaned descendant, so that none can leave
+// the tree.
 func adopt() error { return unix.Prctl(unix.PR_SET_CHILD_SUBREAPER, 1, 0, 0, 0) }
 
 func childAttr() *syscall.SysProcAttr {
 	return &syscall.SysProcAttr{Setpgid: true, Pdeathsig: syscall.SIGKILL}
 }
 
-// reap waits for every child, own or adopted. No child left means no descendant
-// left: orphans are adopted before their parent can be waited for.
+// reap waits for every child, own or adopted. When no child is left, no descendant is:
+// orphans are adopted before their parent can be waited for.
 func (t *tree) reap() {
 	defer close(t.gone)
 	for {
@@ -45,7 +45,7 @@ func (t *tree) signal(sig syscall.Signal) {
 	}
 }
 
-// descendants lists all processes below root, parents first.
+// descendants returns all processes below root, parents first.
 func descendants(root int) []int {
 	children := map[int][]int{}
 	for _, pid := range processes() {
@@ -81,8 +81,8 @@ func processes() []int {
 	return pids
 }
 
-// parentOf reads the fourth field of /proc/PID/stat. The second, the name in
-// parentheses, may itself hold spaces and parentheses.
+// parentOf reads the fourth field of /proc/PID/stat. The second, the name in parentheses,
+// may contain spaces and parentheses.
 func parentOf(pid int) (int, bool) {
 	stat, err := os.ReadFile("/proc/" + strconv.Itoa(pid) + "/stat")
 	if err != nil {

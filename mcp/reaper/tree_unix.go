@@ -10,15 +10,15 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// lifelineFD is where the host hands over the reading end of the life-line.
+// lifelineFD is the reading end of the lifeline.
 const lifelineFD = 3
 
 func endSignals() []os.Signal {
 	return []os.Signal{syscall.SIGTERM, syscall.SIGINT, syscall.SIGHUP}
 }
 
-// lifeline returns a channel that is closed when the host is gone; nil, which
-// never is, when the reaper was started without one.
+// lifeline returns a channel that is closed when the host is gone; nil, which is never
+// ready, if the reaper was started without one.
 func lifeline() <-chan struct{} {
 	var st unix.Stat_t
 	if unix.Fstat(lifelineFD, &st) != nil || st.Mode&unix.S_IFMT != unix.S_IFIFO {
@@ -40,9 +40,9 @@ func lifeline() <-chan struct{} {
 	return broken
 }
 
-// plant starts the server in a process group of its own and the goroutine that
-// reaps the tree.
-func plant(path string, args []string) (*tree, error) {
+// startTree starts the server in a process group of its own, and the goroutine that reaps
+// the tree.
+func startTree(path string, args []string) (*tree, error) {
 	if err := adopt(); err != nil {
 		return nil, err
 	}
@@ -68,6 +68,6 @@ func (t *tree) recordEnd(ws syscall.WaitStatus) {
 	close(t.exited)
 }
 
-// signalGroup reaches what stayed in the server's process group, also where the
-// list of processes cannot be read.
+// signalGroup also reaches the server's process group when the process list cannot be
+// read.
 func (t *tree) signalGroup(sig syscall.Signal) { _ = syscall.Kill(-t.pid, sig) }

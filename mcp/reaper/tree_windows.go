@@ -11,14 +11,13 @@ import (
 	"golang.org/x/sys/windows"
 )
 
-// lifelineVariable tells which inherited handle is the life-line. The server
-// gets neither.
+// lifelineVariable holds the inherited handle of the lifeline. The server gets neither.
 const lifelineVariable = "DESKHAND_LIFELINE"
 
 func endSignals() []os.Signal { return []os.Signal{os.Interrupt} }
 
-// lifeline returns a channel that is closed when the host is gone; nil, which
-// never is, when the reaper was started without one.
+// lifeline returns a channel that is closed when the host is gone; nil, which is never
+// ready, if the reaper was started without one.
 func lifeline() <-chan struct{} {
 	handle, err := strconv.ParseUint(os.Getenv(lifelineVariable), 10, 64)
 	_ = os.Unsetenv(lifelineVariable)
@@ -34,10 +33,10 @@ func lifeline() <-chan struct{} {
 	return broken
 }
 
-// plant starts the server in a job of which the reaper is the first member. The
-// reaper holds the only handle of it: when it ends, however it ends, the kernel
-// ends everything that is in there, and whatever the server starts is.
-func plant(path string, args []string) (*tree, error) {
+// startTree starts the server in a job whose first member is the reaper. The reaper holds
+// its only handle: however it ends, the kernel then ends every process in the job, which
+// is all that the server has started.
+func startTree(path string, args []string) (*tree, error) {
 	if err := enterJob(); err != nil {
 		return nil, fmt.Errorf("set up a job: %w", err)
 	}
@@ -56,8 +55,8 @@ func plant(path string, args []string) (*tree, error) {
 	return t, nil
 }
 
-// enterJob makes a job that ends with its last handle and puts the reaper into
-// it. The handle is left open on purpose.
+// enterJob creates a job that ends with its last handle and puts the reaper into it. The
+// handle is left open on purpose.
 func enterJob() error {
 	job, err := windows.CreateJobObject(nil, nil)
 	if err != nil {
@@ -76,8 +75,8 @@ func enterJob() error {
 	return windows.AssignProcessToJobObject(job, windows.CurrentProcess())
 }
 
-// terminate does nothing: there is no gentle signal to send. The server sees its
-// standard input end.
+// terminate does nothing: Windows has no gentle signal. The server sees the end of its
+// stdin.
 func (t *tree) terminate() {}
 
 // kill ends the server; the rest of the job ends with the reaper.
