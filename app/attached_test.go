@@ -71,7 +71,7 @@ func TestAnAttachedResourceThatCannotBeReadIsToldAndTheRequestGoesOn(t *testing.
 		t.Errorf("ended %s with %q after %+v", end.Reason, end.Text, results)
 	}
 	var failed *chat.Failure
-	for _, bad := range [][]Resource{{{Server: "nobody", URI: "note://one"}}, make([]Resource, MostAttached+1)} {
+	for _, bad := range [][]Resource{{{Server: "nobody", URI: "note://one"}}, make([]Resource, MaxAttached+1)} {
 		if _, err := d.core.Ask(t.Context(), AskRequest{Prompt: "list this folder", Resources: bad}, ignore); !errors.As(err, &failed) {
 			t.Errorf("%d resources of %q: %v", len(bad), bad[0].Server, err)
 		}

@@ -85,8 +85,8 @@ func (c *Controller) Resources(ctx context.Context) ([]Resource, error) {
 	return c.host.Resources(ctx), ctx.Err()
 }
 
-// MostAttached is how many resources a request has at most.
-const MostAttached = mcp.MostAttached
+// MaxAttached is how many resources a request has at most.
+const MaxAttached = mcp.MaxAttached
 
 // ServerEntry returns an entry of mcp.json to be edited.
 func (c *Controller) ServerEntry(ctx context.Context, name string) (ServerEntry, error) {

@@ -20,31 +20,31 @@ import (
 	"github.com/deskhand/deskhand/mcp/signin"
 )
 
-// Address is where a server listens that is no program of ours to start.
+// Address is a server that listens at a URL, as opposed to a program that we start.
 type Address struct {
 	URL string
-	// Headers are sent with each request. SSE is the older transport.
+	// Headers are sent with each request. SSE selects the older HTTP+SSE transport.
 	Headers map[string]string
 	SSE     bool
-	// Client is what is signed in as; zero: what the server registers.
+	// Client is the OAuth client to sign in as; zero means that one is registered.
 	Client entry.Client
-	// SignIns keeps what came of signing in to it; nil: nobody can.
-	SignIns signin.Kept
-	// Loopback: it is on this computer, and a connection that leads to another
-	// one is refused.
+	// SignIns stores the tokens; nil disables signing in.
+	SignIns signin.Store
+	// Loopback marks a server on this computer; a connection that leads elsewhere is
+	// refused.
 	Loopback bool
 }
 
 const (
-	// dialTime is what a connection may take, byeTime what the end of a session.
-	dialTime = 10 * time.Second
-	byeTime  = time.Second
-	// mostComplaint is how much of the body of a refusal is read.
-	mostComplaint = 2 << 10
+	// dialTimeout bounds a connection attempt, closeTimeout the end of a session.
+	dialTimeout  = 10 * time.Second
+	closeTimeout = time.Second
+	// maxErrorBody is how many bytes of an error response are read.
+	maxErrorBody = 2 << 10
 )
 
-// call connects to a server at an address. It says nothing to it yet. Until it
-// has answered, the end of ctx ends the connection.
+// call opens a transport to the server without sending anything. Until the server has
+// answered, cancelling ctx closes the connection.
 func (a *Address) call(ctx context.Context, c *conn, older bool) (*conn, error) {
 	c.stderr = c.hear()
 	close(c.read)
@@ -60,12 +60,12 @@ func (a *Address) call(ctx context.Context, c *conn, older bool) (*conn, error) 
 	c.wire = wire{asked, true, func(answer *transport.JSONRPCResponse) { a.post(life, c, requests, asked, answer) }}
 	c.client = client.NewClient(httpWire{c.wire, asked}, c.options...)
 	c.client.OnNotification(c.notified)
-	go c.attend(cancel)
+	go c.watchHTTP(cancel)
 	started := context.AfterFunc(ctx, func() { c.end(ctx.Err()) })
 	err = c.client.Start(life)
 	started()
 	if err != nil {
-		err = c.because(err)
+		err = c.requestError(err)
 		c.end(err)
 		<-c.gone
 		return nil, err
@@ -73,20 +73,20 @@ func (a *Address) call(ctx context.Context, c *conn, older bool) (*conn, error) 
 	return c, nil
 }
 
-// spoken is a transport over HTTP.
-type spoken interface {
+// httpTransport is a transport over HTTP.
+type httpTransport interface {
 	transport.Interface
 	SetProtocolVersion(version string)
 }
 
-// requests makes the requests of a connection.
+// requests returns the HTTP client of a connection.
 func (a *Address) requests(c *conn, older bool) (*http.Client, error) {
 	base, err := url.Parse(a.URL)
 	if err != nil {
 		return nil, errAddress
 	}
 	return &http.Client{
-		Transport: &strict{
+		Transport: &boundedTransport{
 			next: a.network(), signed: a.Site().Authority(),
 			base: base, conn: c, older: older,
 		},
@@ -94,29 +94,29 @@ func (a *Address) requests(c *conn, older bool) (*http.Client, error) {
 	}, nil
 }
 
-// noRedirect has a redirect be the answer.
+// noRedirect returns a redirect as the response instead of following it.
 func noRedirect(*http.Request, []*http.Request) error { return http.ErrUseLastResponse }
 
-// Site is the server as it is signed in to.
+// Site returns what is needed to sign in to the server.
 func (a *Address) Site() signin.Site {
-	return signin.Site{URL: a.URL, Headers: a.Headers, Client: a.Client, Loopback: a.Loopback, Network: a.network(), Kept: a.SignIns}
+	return signin.Site{URL: a.URL, Headers: a.Headers, Client: a.Client, Loopback: a.Loopback, Network: a.network(), Store: a.SignIns}
 }
 
-// network is the way to the server.
+// network returns the transport for requests to the server.
 func (a *Address) network() *http.Transport {
 	return &http.Transport{
 		Proxy:                  a.proxy(),
 		DialContext:            a.dial,
-		TLSHandshakeTimeout:    dialTime,
+		TLSHandshakeTimeout:    dialTimeout,
 		MaxIdleConnsPerHost:    4,
 		IdleConnTimeout:        time.Minute,
 		MaxResponseHeaderBytes: 1 << 20,
 	}
 }
 
-// post sends the answer to a question of the server. One that does not arrive is
-// missed by nobody but the server, which ends its call.
-func (a *Address) post(ctx context.Context, c *conn, requests *http.Client, session spoken, answer *transport.JSONRPCResponse) {
+// post sends the answer to a request of the server. A failure is ignored: the server
+// notices the missing answer and ends its call.
+func (a *Address) post(ctx context.Context, c *conn, requests *http.Client, session httpTransport, answer *transport.JSONRPCResponse) {
 	raw, err := json.Marshal(answer)
 	if err != nil {
 		return
@@ -139,7 +139,7 @@ func (a *Address) post(ctx context.Context, c *conn, requests *http.Client, sess
 	}
 }
 
-func (a *Address) wire(c *conn, asked *http.Client, older bool) (spoken, error) {
+func (a *Address) wire(c *conn, asked *http.Client, older bool) (httpTransport, error) {
 	silent := slog.New(slog.DiscardHandler)
 	if older {
 		return transport.NewSSE(a.URL, transport.WithHeaders(a.Headers), transport.WithHTTPClient(asked), transport.WithSSELogger(silent),
@@ -147,10 +147,10 @@ func (a *Address) wire(c *conn, asked *http.Client, older bool) (spoken, error) 
 	}
 	return transport.NewStreamableHTTP(a.URL, transport.WithHTTPHeaders(a.Headers), transport.WithHTTPBasicClient(asked),
 		transport.WithHTTPLogger(silent),
-		transport.WithContinuousListening()) //nolint:staticcheck // all servers but the newest send their notices there
+		transport.WithContinuousListening()) //nolint:staticcheck // servers older than the newest protocol send notifications there
 }
 
-// proxy is that of the environment, for what is not on this computer.
+// proxy returns the proxy of the environment, except for servers on this computer.
 func (a *Address) proxy() func(*http.Request) (*url.URL, error) {
 	if a.Loopback {
 		return nil
@@ -158,9 +158,9 @@ func (a *Address) proxy() func(*http.Request) (*url.URL, error) {
 	return http.ProxyFromEnvironment
 }
 
-// dial keeps a connection to this computer on it.
+// dial refuses to leave this computer for a server that is configured to be on it.
 func (a *Address) dial(ctx context.Context, network, addr string) (net.Conn, error) {
-	to, err := (&net.Dialer{Timeout: dialTime, KeepAlive: 15 * time.Second}).DialContext(ctx, network, addr)
+	to, err := (&net.Dialer{Timeout: dialTimeout, KeepAlive: 15 * time.Second}).DialContext(ctx, network, addr)
 	if err != nil {
 		return nil, err
 	}
@@ -170,8 +170,8 @@ func (a *Address) dial(ctx context.Context, network, addr string) (net.Conn, err
 	return to, nil
 }
 
-// attend sees the connection out and releases everything.
-func (c *conn) attend(cancel context.CancelFunc) {
+// watchHTTP waits for the end of the connection and releases its resources.
+func (c *conn) watchHTTP(cancel context.CancelFunc) {
 	defer close(c.gone)
 	listened := make(chan struct{})
 	go func() {
@@ -184,18 +184,17 @@ func (c *conn) attend(cancel context.CancelFunc) {
 	<-listened
 }
 
-// strict is the way to one server: it goes nowhere else, reads no more than it may
-// at once, and ends the connection where the server is gone or wants a sign-in.
-type strict struct {
+// boundedTransport talks to one server only, bounds what it reads, and ends the
+// connection when the server is gone or asks for a sign-in.
+type boundedTransport struct {
 	next   *http.Transport
-	signed *signin.Authority // nil: nobody has signed in
+	signed *signin.Authority // nil: not signed in
 	base   *url.URL
 	conn   *conn
 	older  bool
 }
 
-// RoundTrip makes one request.
-func (s *strict) RoundTrip(req *http.Request) (*http.Response, error) {
+func (s *boundedTransport) RoundTrip(req *http.Request) (*http.Response, error) {
 	if req.URL.Host != s.base.Host || req.URL.Scheme != s.base.Scheme {
 		return nil, errElsewhere
 	}
@@ -214,9 +213,9 @@ func (s *strict) RoundTrip(req *http.Request) (*http.Response, error) {
 		req = signed
 	}
 	cancel := func() {}
-	if req.Method == http.MethodDelete { // a session that has ended; nobody waits for more
+	if req.Method == http.MethodDelete { // ends the session; nobody waits for the answer
 		var ctx context.Context
-		ctx, cancel = context.WithTimeout(req.Context(), byeTime)
+		ctx, cancel = context.WithTimeout(req.Context(), closeTimeout)
 		req = req.WithContext(ctx)
 	}
 	res, err := s.next.RoundTrip(req)
@@ -229,14 +228,14 @@ func (s *strict) RoundTrip(req *http.Request) (*http.Response, error) {
 	}
 	switch {
 	case res.StatusCode == http.StatusUnauthorized:
-		s.conn.end(signin.ErrWanted)
-	case res.StatusCode == http.StatusNotFound && req.Method == http.MethodPost && s.conn.greeted():
+		s.conn.end(signin.ErrRequired)
+	case res.StatusCode == http.StatusNotFound && req.Method == http.MethodPost && s.conn.isInitialized():
 		s.conn.end(errForgotten)
 	}
-	body := &boundedBody{src: res.Body, done: cancel, limit: s.conn.limits.Line, too: func() { s.conn.end(errLine) }}
+	body := &boundedBody{src: res.Body, done: cancel, limit: s.conn.limits.Line, tooLong: func() { s.conn.end(errLine) }}
 	body.events = strings.HasPrefix(res.Header.Get("Content-Type"), "text/event-stream")
 	if res.StatusCode >= http.StatusMultipleChoices {
-		body.limit, body.too = mostComplaint, nil
+		body.limit, body.tooLong = maxErrorBody, nil
 	} else if s.older && req.Method == http.MethodGet {
 		body.over = func() { s.conn.end(errExited) }
 	}
@@ -244,16 +243,16 @@ func (s *strict) RoundTrip(req *http.Request) (*http.Response, error) {
 	return res, nil
 }
 
-// boundedBody passes an answer on until it is longer than limit, or in a stream of
-// events until one of them is.
+// boundedBody reads from src until limit bytes have come, or for an event stream until
+// one event exceeds limit.
 type boundedBody struct {
 	src   io.ReadCloser
 	limit int
-	// events: it is a stream of events, each ended by an empty line.
+	// events marks an event stream, whose events end with an empty line.
 	events bool
-	// too learns that it was longer; nil: what is more is left out. over learns
-	// that it has ended, done that it was closed.
-	too, over, done func()
+	// tooLong is called when the limit is exceeded; nil means that the rest is dropped.
+	// over is called at the end of src, done on Close.
+	tooLong, over, done func()
 
 	size int
 	last byte
@@ -263,10 +262,10 @@ func (b *boundedBody) Read(p []byte) (int, error) {
 	n, err := b.src.Read(p)
 	b.count(p[:n])
 	if b.size > b.limit {
-		if b.too == nil {
+		if b.tooLong == nil {
 			return 0, io.EOF
 		}
-		b.too()
+		b.tooLong()
 		return 0, errLine
 	}
 	if err != nil && b.over != nil {
@@ -275,7 +274,7 @@ func (b *boundedBody) Read(p []byte) (int, error) {
 	return n, err
 }
 
-// count counts the bytes since the last empty line, or all of them.
+// count adds the bytes since the last empty line, or all bytes outside an event stream.
 func (b *boundedBody) count(p []byte) {
 	if !b.events {
 		b.size += len(p)
@@ -302,19 +301,19 @@ func (b *boundedBody) Close() error {
 	return b.src.Close()
 }
 
-// greeted reports whether hands were shaken.
-func (c *conn) greeted() bool {
+// isInitialized reports whether the handshake is complete.
+func (c *conn) isInitialized() bool {
 	select {
-	case <-c.hello:
+	case <-c.initialized:
 		return true
 	default:
 		return false
 	}
 }
 
-// because is why a request over HTTP failed, without the address in it: that may
-// hold a key.
-func (c *conn) because(err error) error {
+// requestError returns why an HTTP request failed. It omits the URL, which may contain a
+// key.
+func (c *conn) requestError(err error) error {
 	if c.over() {
 		return c.cause
 	}

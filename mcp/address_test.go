@@ -21,7 +21,7 @@ import (
 	"github.com/deskhand/deskhand/mcp/signin"
 )
 
-// listening puts a server on loopback until the test ends.
+// listening serves on loopback until the test ends.
 func listening(t *testing.T, handler http.Handler) *httptest.Server {
 	t.Helper()
 	s := httptest.NewServer(handler)
@@ -32,11 +32,11 @@ func listening(t *testing.T, handler http.Handler) *httptest.Server {
 	return s
 }
 
-// noMethod is how an older server answers what it does not know.
+// noMethod is an older server's answer to an unknown request.
 const noMethod = `"error":{"code":-32601,"message":"no such method"}`
 
-// dated is a server of before the newest protocol, which keeps a session; known is
-// its answer when it is asked what it knows.
+// dated is a server from before the newest protocol, with a session; known is its answer
+// when it is asked which versions it supports.
 func dated(next http.Handler, known string) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		body, _ := io.ReadAll(r.Body)
@@ -107,7 +107,7 @@ func TestAServerAtAnAddressWorksInEveryTransport(t *testing.T) {
 	}
 }
 
-// grown waits until a tool is there that was not when the server was asked first.
+// grown waits until the list of tools has grown.
 func grown(t *testing.T, h *Host) {
 	t.Helper()
 	ctx, s := limited(t), h.servers[0]
@@ -152,7 +152,7 @@ func TestAServerThatComesBackIsUsedAgain(t *testing.T) {
 	again.Start()
 	defer again.Close()
 	defer again.CloseClientConnections()
-	// The first call finds that the session is no more; the next one a new one.
+	// The first call finds that the session is gone; the next one starts a new one.
 	_ = h.Call(limited(t), invocation("s_echo", `{"text":"x"}`))
 	if r := h.Call(limited(t), invocation("s_echo", `{"text":"back"}`)); !r.OK || r.Text != "back" {
 		t.Errorf("got %+v, %+v", r, h.States()[0])
@@ -191,13 +191,13 @@ func TestWhyAServerAtAnAddressIsNotThereIsToldWithoutItsKey(t *testing.T) {
 		signIn        bool
 	}{
 		{"nobody listens", gone.URL, errUnreached, entry.EndUnreached, false},
-		{"it wants a sign-in", wants.URL, signin.ErrWanted, entry.EndSignIn, true},
+		{"it wants a sign-in", wants.URL, signin.ErrRequired, entry.EndSignIn, true},
 		{"its answer is too long", long.URL, errLine, entry.EndTooLong, false},
 	}
 	for _, row := range rows {
 		for _, sse := range []bool{false, true} {
 			if sse && row.want == errLine {
-				continue // no stream of events, so nothing of it is read
+				continue // not an event stream, so nothing is read
 			}
 			t.Run(fmt.Sprintf("%s, %t", row.what, sse), func(t *testing.T) {
 				address := at(row.address + "/mcp?key=hidden")
@@ -245,7 +245,7 @@ func TestAnswersOverHTTPAreReadUpToTheLimitHoweverTheyCome(t *testing.T) {
 	for _, row := range rows {
 		for how, slow := range map[string]func(io.Reader) io.Reader{"whole": func(r io.Reader) io.Reader { return r }, "byte by byte": iotest.OneByteReader, "halves": iotest.HalfReader} {
 			told := false
-			b := &boundedBody{src: io.NopCloser(slow(strings.NewReader(row.text))), limit: 100, events: row.events, too: func() { told = true }, done: func() {}}
+			b := &boundedBody{src: io.NopCloser(slow(strings.NewReader(row.text))), limit: 100, events: row.events, tooLong: func() { told = true }, done: func() {}}
 			got, err := io.ReadAll(b)
 			if row.whole && (err != nil || told || string(got) != row.text) || !row.whole && (!errors.Is(err, errLine) || !told) {
 				t.Errorf("%s, %s: %d bytes, %v", row.what, how, len(got), err)

@@ -15,9 +15,9 @@ import (
 	"github.com/deskhand/deskhand/mcp/schema"
 )
 
-// arguments makes of what was called what the server gets: one JSON object of
-// bearable size, its paths in one form, defaults filled in, held against the
-// tool's schema. The problem is a sentence; empty: there is none.
+// arguments returns the arguments to send: one JSON object within Limits.Args, its paths
+// normalized, defaults filled in, valid for the tool's schema. A problem is returned as a
+// sentence; an empty one means that there is none.
 func (h *Host) arguments(s Server, o offer, inv chat.Invocation) (raw json.RawMessage, problem string) {
 	raw = bytes.TrimSpace(inv.Call.Args)
 	if len(raw) == 0 || string(raw) == "null" {
@@ -37,23 +37,23 @@ func (h *Host) arguments(s Server, o offer, inv chat.Invocation) (raw json.RawMe
 	if err := o.args.Check(args); err != nil {
 		return nil, "The arguments do not fit: " + err.Error() + "."
 	}
-	if raw, err = schema.Encode(args); err != nil { // what was decoded encodes again
+	if raw, err = schema.Encode(args); err != nil { // cannot fail: it was just decoded
 		return nil, "The arguments cannot be used."
 	}
 	return raw, ""
 }
 
-// pathArgs are the arguments of our own servers that hold paths. Those of others
-// are passed on as they were approved: "path" may be anything there.
+// pathArgs are the arguments of our own servers that hold paths. Arguments of other
+// servers are passed on as approved, since "path" may mean anything there.
 var pathArgs = map[string]bool{"path": true, "paths": true, "from": true, "to": true, "entries": true}
 
-// paths brings the paths of a call into one form, here and nowhere else.
+// paths normalizes the paths of a call. Nothing else does.
 type paths struct {
 	home  string
 	roots []string
 }
 
-// normalize rewrites the paths in args, however deep.
+// normalize rewrites the paths in args, at any depth.
 func (p paths) normalize(args map[string]any) {
 	for key, value := range args {
 		switch v := value.(type) {
@@ -82,9 +82,8 @@ func (p paths) list(key string, list []any) {
 	}
 }
 
-// path returns a path from the root on, as the file system spells it. A bare name
-// to move something to means its own folder, and a slash at the end says that a
-// folder is meant: both stay.
+// path returns an absolute path as the file system spells it. A bare file name as the
+// target of a move, and a trailing slash, which marks a folder, are kept.
 func (p paths) path(key, path string) string {
 	bare := !strings.ContainsAny(path, "/"+string(filepath.Separator))
 	if path == "" || strings.ContainsRune(path, 0) || key == "to" && bare && path != "~" {
@@ -109,8 +108,8 @@ func (p paths) path(key, path string) string {
 	return path
 }
 
-// folderOf is the folder that a relative path is taken from: the root, or where
-// it lies when it is a file.
+// folderOf returns the folder that relative paths start from: the root, or its folder if
+// the root is a file.
 func folderOf(root string) string {
 	if info, err := os.Stat(root); err == nil && !info.IsDir() {
 		return filepath.Dir(root)
@@ -118,9 +117,8 @@ func folderOf(root string) string {
 	return root
 }
 
-// spelled returns the path in the spelling that is on disk: a letter with an
-// accent can be written in two ways (NFC, NFD) that look the same, and a model
-// writes the one. Only what lies in the roots is looked at.
+// spelled returns path in the Unicode form (NFC or NFD) that is on disk, since a model
+// may write the other one. It looks at nothing outside the roots.
 func (p paths) spelled(path string) string {
 	if isASCII(path) {
 		return path
@@ -140,8 +138,8 @@ func (p paths) spelled(path string) string {
 	return path
 }
 
-// spelledBelow takes name after name as it is there. From the first on that is
-// there in no spelling the rest stays as it was.
+// spelledBelow resolves names one after another. From the first that does not exist in
+// any form, the rest is kept as given.
 func spelledBelow(at string, names []string) string {
 	for i, name := range names {
 		found := ""

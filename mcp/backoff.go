@@ -2,15 +2,15 @@ package mcp
 
 import "time"
 
-// backoff decides when a server that ended is started again.
+// backoff computes the delay before a server is restarted.
 type backoff struct {
 	limits Limits
 	random func() float64
-	ends   []time.Time // within the span
+	ends   []time.Time // within span
 }
 
-// next records an end at now and gives the delay of the restart; false: it has
-// ended too often.
+// next records an exit at now and returns the delay before the restart; false means that
+// the server has exited too often.
 func (b *backoff) next(now time.Time) (time.Duration, bool) {
 	kept := b.ends[:0]
 	for _, t := range b.ends {

@@ -16,10 +16,10 @@ import (
 	"github.com/deskhand/deskhand/mcp/meta"
 )
 
-// Call runs one tool. It returns within Limits.Grace (and a little) of ctx being
-// cancelled, with ErrCancelled; when the server said within that time how far it
-// had come, that is in Text and Data. Nil inv.Roots leave the server its own
-// bounds; roots that are empty but not nil allow nothing.
+// Call runs one tool. After ctx is cancelled it returns ErrCancelled within about
+// Limits.Grace; if the server reported partial results in that time, they are in Text and
+// Data. With nil inv.Roots the server uses its own roots; with empty non-nil Roots
+// nothing is allowed.
 func (h *Host) Call(ctx context.Context, inv chat.Invocation) chat.ToolResult {
 	began := h.cfg.Now()
 	r := h.call(ctx, inv)
@@ -47,7 +47,7 @@ func (h *Host) call(ctx context.Context, inv chat.Invocation) chat.ToolResult {
 	if err != nil {
 		return unavailable(ctx, s.cfg.Name, err)
 	}
-	mine, done := context.WithCancel(ctx) // what is asked for it ends with the call
+	mine, done := context.WithCancel(ctx) // cancels questions to the user when the call ends
 	defer done()
 	run := &call{server: s.cfg, conn: c, tool: o.bare, args: args, inv: inv, limit: limit, asks: o.extra, ctx: mine, resumed: make(chan struct{}, 1)}
 	if c.resources {
@@ -56,8 +56,8 @@ func (h *Host) call(ctx context.Context, inv chat.Invocation) chat.ToolResult {
 	return run.run(ctx)
 }
 
-// resolve finds a tool; for one of a server that has not listed its tools yet it
-// waits, within the limit of a call.
+// resolve finds a tool. If its server has not listed its tools yet, resolve waits for it,
+// up to the limit of a call.
 func (h *Host) resolve(ctx context.Context, name string) (*server, offer, bool) {
 	if s, o, ok := h.find(name); ok {
 		return s, o, true
@@ -81,31 +81,30 @@ type call struct {
 	args   json.RawMessage
 	inv    chat.Invocation
 	limit  time.Duration
-	// asks is set where it makes another request than a call. reader is the tool that reads a resource;
-	// empty when the server has no resources.
+	// asks names the MCP request to make instead of tools/call. reader is the tool that
+	// reads resources; empty if the server has none.
 	asks   string
 	reader string
 
-	// ctx is that of whoever made the call, for the questions of the server. How
-	// many it has asked is of questions, under its lock; asking counts those that
-	// are open, and resumed is told when one is answered.
+	// ctx is the caller's, for questions of the server. questions counts them, under the lock
+	// of conn.questions; asking counts the open ones; resumed is signalled on an answer.
 	ctx       context.Context
 	questions int
 	asking    atomic.Int32
-	resumed   chan struct{} // has room for one
+	resumed   chan struct{} // capacity 1
 }
 
-// answer is how a request came back.
+// answer is the outcome of a request.
 type answer struct {
 	result *mcp.CallToolResult
 	err    error
 }
 
-// run sends the request and waits: for its answer, for ctx, or until no progress
-// was heard of for too long.
+// run sends the request and waits for its answer, for ctx, or until no progress has been
+// reported for the limit.
 func (c *call) run(ctx context.Context) chat.ToolResult {
-	token, progress := c.conn.meters.add()
-	defer c.conn.meters.remove(token)
+	token, progress := c.conn.progress.add()
+	defer c.conn.progress.remove(token)
 	if c.conn.questions != nil {
 		c.conn.questions.enter(c)
 		defer c.conn.questions.leave(c)
@@ -118,7 +117,7 @@ func (c *call) run(ctx context.Context) chat.ToolResult {
 		select {
 		case a := <-answers:
 			c.flush(progress)
-			if ctx.Err() != nil { // a question that ended with ctx may have let the server answer first
+			if ctx.Err() != nil { // the question ended with ctx; the server may have answered before
 				return c.soFar(cancelled(), a)
 			}
 			return c.read(a)
@@ -131,7 +130,7 @@ func (c *call) run(ctx context.Context) chat.ToolResult {
 			idle.Reset(c.limit)
 		case <-idle.C:
 			if c.asking.Load() > 0 {
-				continue // it is waited for the person; resumed follows
+				continue // waiting for the user; resumed follows
 			}
 			return c.stop(t, answers, c.late())
 		case <-all.C:
@@ -140,18 +139,17 @@ func (c *call) run(ctx context.Context) chat.ToolResult {
 	}
 }
 
-// send starts the request. Its goroutine ends with the answer or with the
-// connection.
+// send starts the request. Its goroutine ends with the answer or the connection.
 func (c *call) send(token string) (*ticket, <-chan answer) {
 	var req mcp.CallToolRequest
 	req.Params.Name = c.tool
 	req.Params.Arguments = c.args
 	req.Params.Meta = &mcp.Meta{ProgressToken: token}
-	if c.server.Own { // nil roots go out as null: no bound besides the server's own
+	if c.server.Own { // nil is sent as null: no bound besides the server's own
 		req.Params.Meta.AdditionalFields = map[string]any{meta.RootsKey: c.inv.Roots}
 	}
 	if roots := c.conn.roots; roots != nil && roots.set(c.inv.Roots) {
-		// The writer behind it never blocks; a server that is gone is seen below.
+		// Cannot block: the writer queues. A server that is gone is noticed below.
 		_ = c.conn.client.RootListChanges(context.Background())
 	}
 	t := &ticket{}
@@ -179,16 +177,15 @@ func (c *call) ask(ctx context.Context, req mcp.CallToolRequest) (*mcp.CallToolR
 	return result, err
 }
 
-// linger is how long a call whose time is up waits for the server to say how far
-// it came.
+// linger is how long a call that timed out waits for a report of what was done so far.
 const linger = 25 * time.Millisecond
 
-// stop cancels the request and gives it the grace to end. A server that goes on
-// is ended with its whole tree. The caller waits that long where somebody has
-// cancelled; where the time is up it has waited enough.
+// stop cancels the request and allows Limits.Grace for it to end. A server that continues
+// is killed with its process tree. On cancellation the caller waits for that; after a
+// timeout it does not.
 func (c *call) stop(t *ticket, answers <-chan answer, why chat.ToolResult) chat.ToolResult {
 	if c.conn.wire.http && mcp.IsModernProtocol(c.conn.client.ProtocolVersion()) {
-		t.abort() // there the end of a request is how it is cancelled
+		t.abort() // over HTTP, closing the request cancels it
 	} else {
 		t.cancel(c.conn.wire, why.Failure.Message)
 	}
@@ -204,7 +201,7 @@ func (c *call) stop(t *ticket, answers <-chan answer, why chat.ToolResult) chat.
 			c.leave(t)
 		}
 	}()
-	patience := c.conn.limits.Grace + linger // the goroutine is sooner
+	patience := c.conn.limits.Grace + linger // the goroutine acts first
 	if why.Failure.Class == chat.ErrTimeout {
 		patience = linger
 	}
@@ -220,8 +217,7 @@ func (c *call) stop(t *ticket, answers <-chan answer, why chat.ToolResult) chat.
 	return why
 }
 
-// soFar adds to the result of a call that was given up what its answer says of how
-// far it came.
+// soFar adds to the result of an abandoned call what its late answer says was done.
 func (c *call) soFar(why chat.ToolResult, a answer) chat.ToolResult {
 	if a.err == nil {
 		late := content(a.result, c.reader)
@@ -230,8 +226,8 @@ func (c *call) soFar(why chat.ToolResult, a answer) chat.ToolResult {
 	return why
 }
 
-// leave gives up a request that was cancelled and goes on. A program is ended with
-// its whole tree; over HTTP the end of the request is all that there is to end.
+// leave abandons a cancelled request that has not ended: a local server is killed with
+// its process tree; over HTTP only the request is closed.
 func (c *call) leave(t *ticket) {
 	if c.conn.wire.http {
 		t.abort()
@@ -240,7 +236,7 @@ func (c *call) leave(t *ticket) {
 	c.conn.end(errIgnored)
 }
 
-// flush reports what progress came before the answer.
+// flush reports progress that arrived before the answer.
 func (c *call) flush(progress <-chan chat.Progress) {
 	select {
 	case p := <-progress:
@@ -274,11 +270,11 @@ func (c *call) read(a answer) chat.ToolResult {
 	case errors.Is(a.err, mcp.ErrInvalidParams):
 		return failed(chat.ErrInvalidArgs, sentence(a.err), "Correct the arguments and try again.")
 	default:
-		return failed(kindOf(a.err.Error()), sentence(a.err), "")
+		return failed(classify(a.err.Error()), sentence(a.err), "")
 	}
 }
 
-// broken says what became of a call whose server ended under it.
+// broken returns the result of a call whose server ended during it.
 func (c *call) broken() chat.ToolResult {
 	<-c.conn.ended
 	name := c.server.Name

@@ -5,21 +5,21 @@ import (
 	"github.com/deskhand/deskhand/agentcore/wire/entry"
 )
 
-// catalog is all that can be called at one moment.
+// catalog is a snapshot of all tools that can be called.
 type catalog struct {
-	at    uint64 // Host.changes when it was made
+	at    uint64 // value of Host.changes when it was built
 	specs []chat.ToolSpec
 	tools map[string]listing
 }
 
-// listing is where a tool lives.
+// listing is the server and offer of a tool.
 type listing struct {
 	server *server
 	offer  offer
 }
 
-// catalog returns the present one. It is made again only after something has
-// happened to a server, so that a call does not pay for the tools of all others.
+// catalog returns the current snapshot, rebuilding it only after a server has changed, so
+// that a call does not pay for the tools of all servers.
 func (h *Host) catalog() *catalog {
 	at := h.changes.Load()
 	if known := h.known.Load(); known != nil && known.at == at {
@@ -38,10 +38,9 @@ func (h *Host) catalog() *catalog {
 	return c
 }
 
-// Specs lists the tools that can be called: servers in the order of the
-// configuration, their tools as they list them. A server that is being restarted
-// keeps its tools; one that is left alone has none. The list is shared: it must
-// not be written to.
+// Specs returns the tools that can be called: servers in configuration order, tools in
+// the order of their server. A server that is restarting keeps its tools, a quarantined
+// one has none. The slice is shared and must not be modified.
 func (h *Host) Specs() []chat.ToolSpec {
 	specs := h.catalog().specs
 	return specs[:len(specs):len(specs)]
@@ -53,19 +52,19 @@ func (h *Host) find(name string) (*server, offer, bool) {
 	return l.server, l.offer, ok
 }
 
-// Tool is one tool of a server, for a person to look at.
+// Tool is a server's tool as shown to a person.
 type Tool struct {
-	// Bare is what the server calls it.
+	// Bare is the server's own name for it.
 	Bare string
-	// Spec is what is told of it to models; its Name is empty when it is not
-	// offered, for Problem.
+	// Spec is what models are told; its Name is empty if the tool is not offered because
+	// of Problem.
 	Spec    chat.ToolSpec
 	Problem entry.Problem
-	// Disabled: the person switched it off.
+	// Disabled marks a tool that the user switched off.
 	Disabled bool
 }
 
-// Tools lists what a server has, in its order; nil when it is not up.
+// Tools returns the tools of a server in its order; nil if it is not up.
 func (h *Host) Tools(server string) []Tool {
 	s := h.named(server)
 	if s == nil {

@@ -6,10 +6,9 @@ import (
 	"github.com/deskhand/deskhand/agentcore/chat"
 )
 
-// marks are what failures look like in the words of servers that do not say of
-// which kind they are, in lower case. The first row that fits counts: a name that
-// cannot be looked up in time is a matter of the network.
-var marks = [...]struct {
+// failurePatterns classify error texts (lower case) of servers that report no error type.
+// The first match counts: a name lookup that times out is a network error.
+var failurePatterns = [...]struct {
 	kind  chat.ErrorType
 	words []string
 }{
@@ -26,13 +25,13 @@ var marks = [...]struct {
 	}},
 }
 
-// tellingBytes is how far the words of a failure are looked at.
-const tellingBytes = 1000
+// classifiedBytes is how much of an error text is searched.
+const classifiedBytes = 1000
 
-// kindOf goes by the words of a failure that does not say of which kind it is.
-func kindOf(words string) chat.ErrorType {
-	words = strings.ToLower(words[:min(len(words), tellingBytes)])
-	for _, m := range marks {
+// classify returns the error type that an error text suggests.
+func classify(words string) chat.ErrorType {
+	words = strings.ToLower(words[:min(len(words), classifiedBytes)])
+	for _, m := range failurePatterns {
 		for _, w := range m.words {
 			if strings.Contains(words, w) {
 				return m.kind

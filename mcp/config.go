@@ -11,33 +11,31 @@ import (
 	"github.com/deskhand/deskhand/agentcore/wire/elicit"
 )
 
-// Config says which servers a Host runs and within which limits.
+// Config lists the servers of a Host and its limits.
 type Config struct {
-	// Servers in the order in which their tools are listed. Names are unique.
+	// Servers, in the order in which their tools are listed. Names are unique.
 	Servers []Server
-	// Reaper is what a server's command is put behind: our own program and its
-	// verb, such as {"/usr/bin/deskhand", "reap", "--"}.
+	// Reaper is the command line that each server's command is appended to: our own
+	// program and its verb, such as {"/usr/bin/deskhand", "reap", "--"}.
 	Reaper []string
-	// Environ is the environment from which servers get the little they need,
-	// in the form of os.Environ, which is the default.
+	// Environ is the environment that servers get a minimal part of, in the form of
+	// os.Environ, which is the default.
 	Environ []string
-	// Version is told to servers as the version of the client.
+	// Version is the client version reported to servers.
 	Version string
 	// Limits default to DefaultLimits.
 	Limits Limits
-	// Check is asked right before each start of a server that is not ours,
-	// restarts too, and again once it has told its tools, before one of them can
-	// be called. An error keeps it from being started, or ends it, and it is left
-	// alone. Nil: nothing is checked.
+	// Check is called before each start or restart of a server that is not ours, and
+	// again once it has listed its tools, before one can be called. On an error the
+	// server is not started, or is ended, and stays down. Nil accepts every server.
 	Check func(Server) error
-	// Keep gets what a run of a server has said on stderr, every few seconds
-	// while it says more, and once it is gone, before it is started again. It
-	// is called by the goroutine that watches the server. Nil: only the host
-	// itself remembers it.
+	// Keep receives what a run has written to stderr: every few seconds while there is
+	// more, and once after its end, before the next start. It is called by the server's
+	// supervising goroutine. With nil only the host keeps runs, in memory.
 	Keep func(Run)
-	// Ask puts to the person what a server that is not ours asks for while a call of
-	// it is under way. It blocks until there is an answer and returns when ctx ends,
-	// which is that of the call. Nil: no server may ask.
+	// Ask puts a question of a server that is not ours to the user during a call. It
+	// blocks until there is an answer or ctx, which is the call's, ends. With nil no
+	// server may ask.
 	Ask func(ctx context.Context, q elicit.Question) elicit.Answer
 	// Now and Random (in [0, 1)) default to the clock and math/rand.
 	Now    func() time.Time
@@ -46,64 +44,63 @@ type Config struct {
 
 // Server is one MCP server: a program on stdio, or one that listens at an address.
 type Server struct {
-	// Name is the first part of the names of its tools.
+	// Name is the first part of its tools' names.
 	Name    string
 	Command []string
-	// At is where it listens; then there is no command.
+	// At is where it listens; if set, there is no command.
 	At *Address
 	// Env is added to the minimal environment, as KEY=VALUE.
 	Env []string
-	// Own marks a server that we ship: its annotations are believed, it gets
-	// the roots of each call and is spoken to in the protocol we know best.
+	// Own marks a server that we ship: its annotations are trusted, it gets the roots of
+	// each call, and it is addressed in protocolOurs.
 	Own bool
-	// Dir is the folder that it is started in; empty: the person's home.
+	// Dir is its working directory; empty means the user's home.
 	Dir string
-	// Path is its PATH; empty: that of Environ.
+	// Path is its PATH; empty means that of Environ.
 	Path string
-	// Hash stands for how it is started; it is told with each of its tools.
+	// Hash identifies how it is started; it is part of each of its tool specs.
 	Hash string
-	// Timeout of a call; 0: that of Limits.
+	// Timeout of a call; 0 means that of Limits.
 	Timeout time.Duration
-	// TrustAnnotations believes what its tools say of their effects.
+	// TrustAnnotations accepts what its tools say about their effects.
 	TrustAnnotations bool
-	// DisabledTools are those of its tools, as it calls them, that nobody may call.
+	// DisabledTools are tools, by the server's own names, that cannot be called.
 	DisabledTools []string
-	// ShareRoots tells it which folders are open, when it asks.
+	// ShareRoots lets it ask which folders are open.
 	ShareRoots bool
-	// Local says that the person knows it to reach nothing beyond this computer,
-	// Network that it is known to: both are told with each of its tools.
+	// Local marks a server that the user says reaches only this computer, Network one
+	// that is known to reach the network. Both are part of each of its tool specs.
 	Local, Network bool
 }
 
-// Limits are all the bounds of the host, durations and bytes.
+// Limits are the bounds of the host, in durations and bytes.
 type Limits struct {
-	// Start bounds a launch up to the list of tools, Probe the part of it in
-	// which a server may think about whether it knows the newest protocol.
+	// Start bounds a launch up to the list of tools; Probe bounds the part in which the
+	// newest protocol is tried.
 	Start, Probe time.Duration
-	// Call is the time without a sign of progress, CallMax the time at all.
+	// Call is the longest time without progress, CallMax the longest in all.
 	Call    time.Duration
 	CallMax time.Duration
-	// Grace is how long a cancelled call may take to end before its server is
-	// ended.
+	// Grace is how long a cancelled call may take to end before its server is killed.
 	Grace time.Duration
-	// Line is the longest message of a server, Queue what may wait to be read
-	// by it, Args the longest arguments of a call, Stderr how much of its
-	// last words is kept.
+	// Line is the longest message of a server, Queue the most that may wait to be read by
+	// it, Args the longest arguments of a call, Stderr how much of its last output is
+	// kept.
 	Line, Queue, Args, Stderr int
-	// Tools is how many tools one server may list.
+	// Tools is how many tools a server may list.
 	Tools int
 
-	// A server that ended is restarted after RestartDelay, doubled each time
-	// up to RestartMax, with full jitter; after Restarts times within
-	// RestartSpan it is left alone.
+	// A server that exited is restarted after RestartDelay, doubled each time up to
+	// RestartMax, with full jitter. After Restarts exits within RestartSpan it is
+	// quarantined.
 	RestartDelay, RestartMax, RestartSpan time.Duration
 	Restarts                              int
 }
 
-// DefaultLimits are the limits of a Config that names none.
+// DefaultLimits returns the limits of a Config that sets none.
 func DefaultLimits() Limits {
 	return Limits{
-		Start:        60 * time.Second, // a first npx downloads its package
+		Start:        60 * time.Second, // the first npx run downloads the package
 		Probe:        5 * time.Second,
 		Call:         120 * time.Second,
 		CallMax:      30 * time.Minute,
@@ -120,7 +117,7 @@ func DefaultLimits() Limits {
 	}
 }
 
-// withDefaults fills in what was left open.
+// withDefaults returns c with the defaults filled in.
 func (c Config) withDefaults() Config {
 	if c.Limits == (Limits{}) {
 		c.Limits = DefaultLimits()
@@ -137,7 +134,7 @@ func (c Config) withDefaults() Config {
 	return c
 }
 
-// check says why a server is not to be started, or not to run; nil when it may.
+// check returns why a server must not run, or nil.
 func (c Config) check(s Server) error {
 	if c.Check == nil || s.Own {
 		return nil
@@ -148,7 +145,7 @@ func (c Config) check(s Server) error {
 	return nil
 }
 
-// timeout is the limit of a call to s.
+// timeout returns the limit of a call to s.
 func (s Server) timeout(l Limits) time.Duration {
 	if s.Timeout > 0 {
 		return s.Timeout
@@ -156,16 +153,16 @@ func (s Server) timeout(l Limits) time.Duration {
 	return l.Call
 }
 
-// The arguments that only our own code may set: the dry run and what binds a
-// call to it, what tells a server that its result is known, and those of a batch
-// that goes in several calls.
+// Arguments that only our own code may set: the dry run and the plan hash that binds a
+// call to it, the mark that the result is known, and the id of a batch that takes several
+// calls.
 var (
 	bindingArgs = []string{"dry_run", "plan_hash", "unless"}
 	pagingArgs  = []string{"batch", "total", "stay"}
 )
 
-// hidden are the arguments of a tool that models are not shown. A tool that is
-// not paged may take the id of a batch from a model.
+// hidden returns the arguments that models are not shown. A tool that is not paged may
+// take a batch id from a model.
 func (s Server) hidden(properties map[string]bool) []string {
 	if !s.Own {
 		return nil

@@ -16,47 +16,46 @@ import (
 )
 
 const (
-	// protocolOurs is the protocol that our servers are spoken to in, and the
-	// one that others are tried with when they do not bear the newest.
+	// protocolOurs is the protocol version used with our servers, and tried with others
+	// that do not support the newest.
 	protocolOurs = "2025-11-25"
-	// reaperTime is what a reaper gets to end its tree; then it is killed.
+	// reaperTime is how long a reaper may take to end its tree before it is killed.
 	reaperTime = 2500 * time.Millisecond
-	// drainTime is how long the last words of a server may take to be read.
+	// drainTime is how long reading the rest of stderr may take after the end.
 	drainTime = 200 * time.Millisecond
 )
 
-// conn is one run of a server: the process, if it is one, and the client that
-// speaks to it.
+// conn is one run of a server: its process, if it has one, and its client.
 type conn struct {
-	limits  Limits
-	options []client.ClientOption
-	proc    *process // nil: it listens at an address
-	stdin   *queueWriter
-	hear    func() *ring
-	stderr  *ring
-	wire    wire
-	client  *client.Client
-	meters  meters
-	roots   *openRoots // nil: the server may not know
-	// questions are what the server asks the person for; nil: it may not.
-	questions *questions
-	relist    chan struct{} // has room for one: the tools have changed
-	hello     chan struct{} // closed when hands were shaken
-	// says is what it says of how to use its tools, resources whether it has some
-	// to be read: written before hello is closed.
-	says      string
-	resources bool
-	prompting bool // it has prompts
+	limits   Limits
+	options  []client.ClientOption
+	proc     *process // nil: it listens at an address
+	stdin    *queueWriter
+	hear     func() *ring
+	stderr   *ring
+	wire     wire
+	client   *client.Client
+	progress progressRouter
+	roots    *openRoots // nil: the server may not ask
+	// questions are the server's questions to the user; nil: it may not ask.
+	questions   *questions
+	relist      chan struct{} // capacity 1: the tools have changed
+	initialized chan struct{} // closed after the handshake
+	// instructions is the server's text about its tools, resources whether it has
+	// resources. Both are written before initialized is closed.
+	instructions string
+	resources    bool
+	prompting    bool // it has prompts
 
 	once  sync.Once
 	cause error         // read only after ended is closed
-	ended chan struct{} // closed when it was decided that this run is over
-	read  chan struct{} // closed when stdout was read to its end
-	gone  chan struct{} // closed when process and goroutines are no more
+	ended chan struct{} // closed when the end of this run has begun
+	read  chan struct{} // closed at the end of stdout
+	gone  chan struct{} // closed when the process and all goroutines have ended
 }
 
-// newConn is a connection that does not lead anywhere yet. Once it does, hear gives
-// the place for what the server says on stderr.
+// newConn returns a connection without a transport. Once it has one, hear returns the
+// buffer for the server's stderr.
 func newConn(limits Limits, hear func() *ring, roots *openRoots, asks *questions, options ...client.ClientOption) *conn {
 	if roots != nil {
 		options = append(options, client.WithRootsHandler(roots))
@@ -65,21 +64,21 @@ func newConn(limits Limits, hear func() *ring, roots *openRoots, asks *questions
 		options = append(options, client.WithElicitationHandler(asks))
 	}
 	return &conn{
-		limits:    limits,
-		options:   options,
-		hear:      hear,
-		roots:     roots,
-		questions: asks,
-		hello:     make(chan struct{}),
-		relist:    make(chan struct{}, 1),
-		ended:     make(chan struct{}),
-		read:      make(chan struct{}),
-		gone:      make(chan struct{}),
+		limits:      limits,
+		options:     options,
+		hear:        hear,
+		roots:       roots,
+		questions:   asks,
+		initialized: make(chan struct{}),
+		relist:      make(chan struct{}, 1),
+		ended:       make(chan struct{}),
+		read:        make(chan struct{}),
+		gone:        make(chan struct{}),
 	}
 }
 
-// dial connects to a process that was started, and starts the goroutines of the
-// connection. It says nothing to it yet.
+// dial connects to a started process and starts the goroutines of the connection. It
+// sends nothing.
 func (c *conn) dial(proc *process) (*conn, error) {
 	c.proc, c.stderr = proc, c.hear()
 	c.stdin = newQueueWriter(proc.in, c.limits.Queue, func() { c.end(errStuck) })
@@ -95,7 +94,7 @@ func (c *conn) dial(proc *process) (*conn, error) {
 	return c, nil
 }
 
-// end starts the end of this run; the first cause is kept. It does not block.
+// end starts the end of this run. The first cause is kept. It does not block.
 func (c *conn) end(cause error) {
 	c.once.Do(func() {
 		c.cause = cause
@@ -107,8 +106,8 @@ func (c *conn) end(cause error) {
 	})
 }
 
-// outEnded runs on the reading goroutine before the client learns that its
-// stream is over: whoever sees the transport closed finds the cause in place.
+// outEnded runs on the reading goroutine before the client learns of the end of its
+// stream, so that the cause is set by the time anyone sees the transport closed.
 func (c *conn) outEnded(why error) {
 	if errors.Is(why, io.EOF) {
 		why = errExited
@@ -117,7 +116,7 @@ func (c *conn) outEnded(why error) {
 	close(c.read)
 }
 
-// watch sees the process out, drains what it said and releases everything.
+// watch waits for the process, drains its output and releases all resources.
 func (c *conn) watch() {
 	defer close(c.gone)
 	waited, drained, listened := make(chan struct{}), make(chan struct{}), make(chan struct{})
@@ -152,43 +151,42 @@ func (c *conn) watch() {
 	<-listened
 }
 
-// listen asks a server that speaks the newest protocol to say when its tools
-// change; in older ones it does unasked. The request is open as long as the
-// connection.
+// listen subscribes to changes of the tool list, as the newest protocol requires; older
+// ones notify unasked. The request stays open as long as the connection.
 func (c *conn) listen() {
 	select {
-	case <-c.hello:
+	case <-c.initialized:
 	case <-c.ended:
 		return
 	}
 	if !mcp.IsModernProtocol(c.client.ProtocolVersion()) {
 		return
 	}
-	// A server that does not know how has tools that stay as they are.
+	// An error means that the server does not support this: its tools stay as they are.
 	_ = c.client.Listen(context.Background(), mcp.SubscriptionFilter{ToolsListChanged: true})
 }
 
-// greet shakes hands and lists the tools.
-func (c *conn) greet(ctx context.Context, version string) ([]definition, error) {
-	var hello mcp.InitializeRequest
-	hello.Params.ClientInfo = mcp.Implementation{Name: "deskhand", Version: version}
+// initialize performs the handshake and lists the tools.
+func (c *conn) initialize(ctx context.Context, version string) ([]definition, error) {
+	var request mcp.InitializeRequest
+	request.Params.ClientInfo = mcp.Implementation{Name: "deskhand", Version: version}
 	if c.questions != nil {
-		hello.Params.Capabilities.Elicitation = &mcp.ElicitationCapability{Form: &struct{}{}, URL: &struct{}{}}
+		request.Params.Capabilities.Elicitation = &mcp.ElicitationCapability{Form: &struct{}{}, URL: &struct{}{}}
 	}
-	answer, err := c.client.Initialize(ctx, hello)
+	answer, err := c.client.Initialize(ctx, request)
 	if err != nil {
 		return nil, fmt.Errorf("initialize: %w", err)
 	}
-	if c.says = answer.Instructions; len(c.says) > maxDescription {
-		c.says = c.says[:maxDescription]
+	if c.instructions = answer.Instructions; len(c.instructions) > maxDescription {
+		c.instructions = c.instructions[:maxDescription]
 	}
-	c.says = strings.ToValidUTF8(c.says, "\uFFFD")
+	c.instructions = strings.ToValidUTF8(c.instructions, "\uFFFD")
 	c.resources, c.prompting = answer.Capabilities.Resources != nil, answer.Capabilities.Prompts != nil
-	close(c.hello)
+	close(c.initialized)
 	return c.list(ctx)
 }
 
-// list gets all pages of the server's tools.
+// list returns all pages of the server's tools.
 func (c *conn) list(ctx context.Context) ([]definition, error) {
 	var tools []definition
 	var req mcp.ListToolsRequest
@@ -212,14 +210,14 @@ func (c *conn) list(ctx context.Context) ([]definition, error) {
 	}
 }
 
-// toolPage is an answer to tools/list whose tools are still to be understood.
+// toolPage is a tools/list result with the tools not yet decoded.
 type toolPage struct {
 	Tools      []json.RawMessage `json:"tools"`
 	NextCursor string            `json:"nextCursor"`
 }
 
-// page reads one page as the server sent it: what the client makes of it loses
-// parts of schemas, and all tools where one is odd.
+// page reads one page from the raw answer: the client's decoding loses parts of schemas,
+// and all tools if one is malformed.
 func (c *conn) page(ctx context.Context, req mcp.ListToolsRequest) (page toolPage, err error) {
 	var raw json.RawMessage
 	_, err = c.client.ListToolsByPage(context.WithValue(ctx, answerKey{}, &raw), req)
@@ -229,11 +227,11 @@ func (c *conn) page(ctx context.Context, req mcp.ListToolsRequest) (page toolPag
 	return page, json.Unmarshal(raw, &page)
 }
 
-// notified runs on the reading goroutine: it must not wait for anything.
+// notified runs on the reading goroutine and must not block.
 func (c *conn) notified(n mcp.JSONRPCNotification) {
 	switch n.Method {
 	case "notifications/progress":
-		c.meters.deliver(n.Params.AdditionalFields)
+		c.progress.deliver(n.Params.AdditionalFields)
 	case mcp.MethodNotificationToolsListChanged:
 		select {
 		case c.relist <- struct{}{}:

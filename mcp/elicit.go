@@ -13,32 +13,31 @@ import (
 )
 
 const (
-	// mostQuestions is how often a server may ask within one call, mostWaiting how
-	// many of its questions may wait for the one before them.
-	mostQuestions = 20
-	mostWaiting   = 16
+	// maxQuestions is how often a server may ask within one call, maxWaiting how many of
+	// its questions may be queued.
+	maxQuestions = 20
+	maxWaiting   = 16
 )
 
-// errNoQuestion is the answer to a question that nobody could be asked: no call of
-// the server is under way, or it has asked too much.
+// errNoQuestion is the answer when the user cannot be asked: no call of the server is
+// under way, or it has asked too often.
 var errNoQuestion = errors.New("the person cannot be asked now")
 
-// questions puts what a server asks for to the person, one question at a time, and
-// only while a call of it is under way.
+// questions puts a server's questions to the user, one at a time, and only during a call.
 type questions struct {
 	put     func(context.Context, elicit.Question) elicit.Answer
-	turn    chan struct{} // holds an entry while the person is asked
-	waiting chan struct{} // holds an entry a question
+	turn    chan struct{} // held while the user is asked
+	waiting chan struct{} // one entry per question
 
 	mu    sync.Mutex
-	calls []*call // those under way, the newest last
+	calls []*call // calls under way, newest last
 }
 
 func newQuestions(put func(context.Context, elicit.Question) elicit.Answer) *questions {
-	return &questions{put: put, turn: make(chan struct{}, 1), waiting: make(chan struct{}, mostWaiting)}
+	return &questions{put: put, turn: make(chan struct{}, 1), waiting: make(chan struct{}, maxWaiting)}
 }
 
-// enter lets the server ask while a call is under way; leave ends that.
+// enter lets the server ask during the call; leave ends that.
 func (q *questions) enter(c *call) {
 	q.mu.Lock()
 	defer q.mu.Unlock()
@@ -54,10 +53,10 @@ func (q *questions) leave(c *call) {
 // callKey is the context key of the *call that a request belongs to.
 type callKey struct{}
 
-// of returns the call that a question belongs to; nil: none. Where the protocol does
-// not tell, it is the newest one; not where calls of two conversations are under
-// way, since an answer must not get into the other one.
-func (q *questions) of(ctx context.Context) *call {
+// callOf returns the call that a question belongs to, or nil. If the protocol does not
+// say, it is the newest call, unless two conversations have calls under way: an answer
+// must not reach the wrong one.
+func (q *questions) callOf(ctx context.Context) *call {
 	q.mu.Lock()
 	defer q.mu.Unlock()
 	asked, told := ctx.Value(callKey{}).(*call)
@@ -68,7 +67,7 @@ func (q *questions) of(ctx context.Context) *call {
 	switch {
 	case asked == nil, !slices.Contains(q.calls, asked), !told && slices.ContainsFunc(q.calls, elsewhere):
 		return nil
-	case asked.questions >= mostQuestions:
+	case asked.questions >= maxQuestions:
 		return nil
 	}
 	asked.questions++
@@ -77,7 +76,7 @@ func (q *questions) of(ctx context.Context) *call {
 
 // Elicit answers elicitation/create.
 func (q *questions) Elicit(ctx context.Context, req mcp.ElicitationRequest) (*mcp.ElicitationResult, error) {
-	c := q.of(ctx)
+	c := q.callOf(ctx)
 	if c == nil {
 		return nil, errNoQuestion
 	}
@@ -100,7 +99,7 @@ func (q *questions) Elicit(ctx context.Context, req mcp.ElicitationRequest) (*mc
 	return result, nil
 }
 
-// question reads what a server asks for.
+// question converts the parameters of a request.
 func question(p mcp.ElicitationParams) (elicit.Question, error) {
 	if p.Mode == mcp.ElicitationModeURL {
 		return elicit.Page(p.Message, p.URL)
@@ -108,8 +107,8 @@ func question(p mcp.ElicitationParams) (elicit.Question, error) {
 	return elicit.Form(p.Message, p.RequestedSchema)
 }
 
-// ask waits for its turn and puts the question. It ends with the call, with the
-// request and with the connection; the time of the call stands still meanwhile.
+// ask waits for its turn and puts the question. It ends with the call, the request or the
+// connection. The call's time limit is paused meanwhile.
 func (q *questions) ask(ctx context.Context, c *call, asked elicit.Question) (elicit.Answer, error) {
 	select {
 	case q.waiting <- struct{}{}:
@@ -143,8 +142,7 @@ func (q *questions) ask(ctx context.Context, c *call, asked elicit.Question) (el
 	return answer, nil
 }
 
-// pause stops the time in which a sign of progress is waited for while the person
-// is asked.
+// pause stops or resumes the progress timeout while the user is asked.
 func (c *call) pause(yes bool) {
 	if yes {
 		c.asking.Add(1)
@@ -157,7 +155,7 @@ func (c *call) pause(yes bool) {
 	}
 }
 
-// refusedFor is the result of a call that is refused until pages were visited.
+// refusedFor is the result of a call that requires URLs to be visited first.
 func (c *call) refusedFor(need mcp.URLElicitationRequiredError) chat.ToolResult {
 	if c.visit(need) {
 		return failed(chat.ErrExecution, "The server needs the person to do something on a page of it first. The person was shown the page and opened it.",
@@ -167,10 +165,10 @@ func (c *call) refusedFor(need mcp.URLElicitationRequiredError) chat.ToolResult 
 		"Ask the person before you try again.")
 }
 
-// visit has the person asked to open the pages that a call was refused for, and
-// reports whether all were.
+// visit asks the user to open the URLs that the call requires and reports whether all
+// were opened.
 func (c *call) visit(need mcp.URLElicitationRequiredError) bool {
-	if c.conn.questions == nil || len(need.Elicitations) == 0 || len(need.Elicitations) > mostQuestions {
+	if c.conn.questions == nil || len(need.Elicitations) == 0 || len(need.Elicitations) > maxQuestions {
 		return false
 	}
 	for _, p := range need.Elicitations {

@@ -13,7 +13,7 @@ import (
 	"github.com/deskhand/deskhand/mcp/mcptest"
 )
 
-// asking is a host with a server that may ask; ask answers.
+// asking returns a host with a server that may ask; ask answers.
 func asking(t *testing.T, s Server, ask func(context.Context, elicit.Question) elicit.Answer) *Host {
 	t.Helper()
 	cfg := config(s)
@@ -21,8 +21,8 @@ func asking(t *testing.T, s Server, ask func(context.Context, elicit.Question) e
 	return started(t, cfg)
 }
 
-// inEveryWay are servers that ask: as programs and over HTTP, in the newest
-// protocol and in the one before it.
+// inEveryWay returns servers that ask: over stdio and HTTP, in the newest protocol and
+// the one before it.
 func inEveryWay(t *testing.T) map[string]Server {
 	t.Helper()
 	handler := mcptest.Handler()
@@ -156,7 +156,7 @@ func TestTheTimeOfACallStandsStillWhileThePersonIsAsked(t *testing.T) {
 	}
 }
 
-// TestAServerAsksOneThingAtATime has eight calls ask side by side.
+// TestAServerAsksOneThingAtATime makes eight concurrent calls ask.
 func TestAServerAsksOneThingAtATime(t *testing.T) {
 	var mu sync.Mutex
 	open, most := 0, 0
@@ -191,30 +191,30 @@ func TestAnAnswerDoesNotGetIntoAnotherConversation(t *testing.T) {
 		return &call{inv: chat.Invocation{Conversation: conversation}}
 	}
 	a, b, other := call("a"), call("a"), call("b")
-	if q.of(t.Context()) != nil {
+	if q.callOf(t.Context()) != nil {
 		t.Error("a server asks without a call")
 	}
 	q.enter(a)
 	q.enter(b)
-	if q.of(t.Context()) != b {
+	if q.callOf(t.Context()) != b {
 		t.Error("it is not the newest call that is asked for")
 	}
 	q.enter(other)
-	if q.of(t.Context()) != nil {
+	if q.callOf(t.Context()) != nil {
 		t.Error("nobody knows which conversation it is about")
 	}
-	if told := context.WithValue(t.Context(), callKey{}, a); q.of(told) != a {
+	if told := context.WithValue(t.Context(), callKey{}, a); q.callOf(told) != a {
 		t.Error("what the protocol tells does not count")
 	}
 	q.leave(a)
-	if told := context.WithValue(t.Context(), callKey{}, a); q.of(told) != nil {
+	if told := context.WithValue(t.Context(), callKey{}, a); q.callOf(told) != nil {
 		t.Error("a call that is over asks")
 	}
 	q.leave(other)
-	for range mostQuestions - 1 {
-		q.of(t.Context())
+	for range maxQuestions - 1 {
+		q.callOf(t.Context())
 	}
-	if q.of(t.Context()) != nil {
+	if q.callOf(t.Context()) != nil {
 		t.Error("it asks without end")
 	}
 }

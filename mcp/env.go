@@ -5,9 +5,8 @@ import (
 	"strings"
 )
 
-// environment is the little that a server needs of environ, and what its
-// configuration adds. Keys of a person's session (tokens, agents, displays) stay
-// behind.
+// environment returns the minimal part of environ plus the server's own variables. Keys
+// of the user's session (tokens, agents, displays) are left out.
 func environment(environ []string, s Server) []string {
 	env := []string{}
 	for _, kv := range environ {
@@ -25,7 +24,7 @@ func environment(environ []string, s Server) []string {
 	return append(env, s.Env...)
 }
 
-// variable is the value of the last of a name, as a process would see it.
+// variable returns the last value of name, as a process would see it.
 func variable(environ []string, name string) string {
 	for _, kv := range slices.Backward(environ) {
 		if key, value, _ := strings.Cut(kv, "="); key == name {
@@ -35,8 +34,8 @@ func variable(environ []string, name string) string {
 	return ""
 }
 
-// folder is where a server is started: one that is not ours in the person's
-// home, not where we happen to be.
+// folder returns the working directory of a server. One that is not ours starts in the
+// user's home, not in our own working directory.
 func (s Server) folder(environ []string) string {
 	if s.Dir != "" || s.Own {
 		return s.Dir
@@ -47,7 +46,7 @@ func (s Server) folder(environ []string) string {
 func passedOn(key string) bool {
 	exact := []string{
 		"PATH", "HOME", "LANG", "TMPDIR", "TZ",
-		// What a program on Windows cannot start without.
+		// Windows programs cannot start without these.
 		"SYSTEMROOT", "SystemRoot", "PATHEXT", "TEMP", "TMP", "USERPROFILE", "APPDATA", "LOCALAPPDATA",
 	}
 	return slices.Contains(exact, key) || strings.HasPrefix(key, "LC_") || strings.HasPrefix(key, "XDG_")

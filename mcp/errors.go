@@ -8,17 +8,17 @@ import (
 	"github.com/deskhand/deskhand/mcp/signin"
 )
 
-// Why a server is not there.
+// Reasons why a server is not available.
 var (
-	// ErrQuarantined: the server ended too often and is left alone.
+	// ErrQuarantined: the server exited too often and is not restarted.
 	ErrQuarantined = errors.New("the server ended too often and is not started again")
-	// ErrBarred: Config.Check said no to it.
+	// ErrBarred: Config.Check rejected it.
 	ErrBarred = errors.New("the server is not to be started")
 	// ErrNotUp: the server is not running.
 	ErrNotUp = errors.New("not running")
 )
 
-// Why a connection ended.
+// Reasons why a connection ended.
 var (
 	errExited     = errors.New("the server ended")
 	errLine       = errors.New("the server sent a message that is too long")
@@ -32,11 +32,11 @@ var (
 	errForgotten  = errors.New("the server has forgotten the session")
 )
 
-// goneError says why a connection that is gone has ended.
+// goneError says why a connection has ended.
 type goneError struct {
 	cause error
-	proc  entry.End // how its process ended by itself; zero: it did not, or there is none
-	words string    // the last lines on stderr
+	proc  entry.End // how its process exited by itself; zero: it did not, or there is none
+	words string    // the last lines of stderr
 }
 
 func (e *goneError) Error() string {
@@ -49,14 +49,14 @@ func (e *goneError) Error() string {
 
 func (e *goneError) Unwrap() error { return e.cause }
 
-// unreachedError is errUnreached with what the network said.
+// unreachedError is errUnreached with the network's error.
 type unreachedError struct{ said error }
 
 func (e *unreachedError) Error() string { return errUnreached.Error() + ": " + e.said.Error() }
 
 func (e *unreachedError) Unwrap() []error { return []error{errUnreached, e.said} }
 
-// ends are the codes of the causes; the first that fits counts.
+// ends are the codes of the causes; the first match counts.
 var ends = []struct {
 	cause error
 	code  entry.EndCode
@@ -71,13 +71,13 @@ var ends = []struct {
 	{errUnreached, entry.EndUnreached},
 	{errAddress, entry.EndAddress},
 	{errForgotten, entry.EndForgotten},
-	{signin.ErrWanted, entry.EndSignIn},
+	{signin.ErrRequired, entry.EndSignIn},
 	{ErrBarred, entry.EndBarred},
 	{context.DeadlineExceeded, entry.EndUnanswered},
 	{context.Canceled, entry.EndStopped},
 }
 
-// endOf is err as data: a code with its arguments; zero for nil.
+// endOf returns err as a code with its arguments; zero for nil.
 func endOf(err error) entry.End {
 	if err == nil {
 		return entry.End{}

@@ -14,14 +14,14 @@ import (
 	"github.com/deskhand/deskhand/mcp/mcptest"
 )
 
-// slack is what a fault may take beyond its limit on a machine that is busy.
+// slack is what a fault may take beyond its limit on a busy machine.
 const slack = time.Second
 
 func mode(m string) Server {
 	return Server{Name: "s", Own: true, Command: mcptest.Command(m)}
 }
 
-// alive proves that the server can be used (again).
+// alive checks that the server can be used.
 func alive(t *testing.T, h *Host) {
 	t.Helper()
 	if r := h.Call(limited(t), invocation("s_echo", `{"text":"still here"}`)); !r.OK || r.Text != "still here" {

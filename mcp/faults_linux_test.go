@@ -18,7 +18,7 @@ import (
 	"github.com/deskhand/deskhand/mcp/mcptest"
 )
 
-// times is how often each fault is brought about.
+// times is how often each fault is provoked.
 var times = flag.Int("faults.times", 1, "how often each fault is brought about")
 
 // What a fault may cost the host beyond its limits.
@@ -31,19 +31,19 @@ const (
 type fault struct {
 	what string
 	mode string
-	// before is called first, and tool then, whose outcome is measured; none:
-	// the start is.
+	// before is called first, then tool, whose outcome is measured; without a tool the
+	// start is.
 	before, tool string
 	args         func(dir string) string
-	// limit is by when the host is to answer; want the kind of failure, empty:
-	// it works.
+	// limit is when the host must have answered; want is the error type, empty for
+	// success.
 	limit time.Duration
 	want  chat.ErrorType
 }
 
 func noArgs(string) string { return `{}` }
 
-// The time limits of the servers in the table.
+// Time limits of the servers in the table.
 const (
 	faultCall  = 300 * time.Millisecond
 	faultStart = time.Second
@@ -68,11 +68,11 @@ var faults = []fault{
 	},
 	{what: "writes garbage between its messages", tool: "babble", limit: 10 * time.Second},
 	{what: "answers a line of 1 GiB", tool: "flood", limit: 10 * time.Second, want: chat.ErrExecution},
-	{what: "writes 1 GiB on stderr", tool: "shout", limit: testLimit}, // it reads all of it meanwhile
+	{what: "writes 1 GiB on stderr", tool: "shout", limit: testLimit}, // the host reads all of it meanwhile
 }
 
-// TestFaultsReturnInTimeAndInBoundedMemory brings each fault about several times
-// and prints what it took.
+// TestFaultsReturnInTimeAndInBoundedMemory provokes each fault several times and prints
+// the time and memory used.
 func TestFaultsReturnInTimeAndInBoundedMemory(t *testing.T) {
 	var table strings.Builder
 	fmt.Fprintf(&table, "\n%-38s %8s %9s %9s %8s  %s\n", "a server that", "limit", "median", "longest", "memory", "the caller gets")
@@ -91,7 +91,7 @@ func TestFaultsReturnInTimeAndInBoundedMemory(t *testing.T) {
 		}
 		fmt.Fprintf(&table, "%-38s %8s %9s %9s %4d MiB  %s\n", f.what,
 			f.limit, median.Round(100*time.Microsecond), longest.Round(100*time.Microsecond), most>>20, got)
-		// A median of few says little where much else is running.
+		// The median of a few runs means little on a busy machine.
 		if len(took) >= 11 && median > f.limit+medianSlack || longest > f.limit+slack {
 			t.Errorf("%s: median %s, longest %s, with a limit of %s", f.what, median, longest, f.limit)
 		}
@@ -102,7 +102,7 @@ func TestFaultsReturnInTimeAndInBoundedMemory(t *testing.T) {
 	t.Log(table.String())
 }
 
-// measure brings a fault about once.
+// measure provokes a fault once.
 func (f fault) measure(t *testing.T) (took time.Duration, grown int64) {
 	t.Helper()
 	cfg := f.config()
@@ -150,21 +150,21 @@ func (f fault) config() Config {
 		m = mcptest.ModeWell
 	}
 	server := mode(m)
-	// Under the race detector a program lingers for a second when it exits.
+	// Under the race detector a program waits for a second when it exits.
 	server.Env = append(server.Env, "GORACE=atexit_sleep_ms=0")
 	cfg := config(server)
 	cfg.Limits.Start, cfg.Limits.Restarts, cfg.Limits.Tools = f.limit, 0, 11_000
 	if f.tool != "" {
 		cfg.Limits.Start = testLimit
 		if cfg.Limits.Call = f.limit; f.limit == 0 {
-			cfg.Limits.Call = testLimit // it is seen at once
+			cfg.Limits.Call = testLimit // noticed at once
 		}
 	}
 	return cfg
 }
 
-// memoryInUse returns unused memory back to the system and gives what is left, in
-// bytes; the peak is counted from here.
+// memoryInUse returns unused memory to the system, resets the peak, and returns what is
+// in use, in bytes.
 func memoryInUse(t *testing.T) int64 {
 	t.Helper()
 	debug.FreeOSMemory()
@@ -174,7 +174,7 @@ func memoryInUse(t *testing.T) int64 {
 	return memoryOf(t, "VmRSS:")
 }
 
-// peakMemory is the most memory the process has held since, in bytes.
+// peakMemory returns the peak since then, in bytes.
 func peakMemory(t *testing.T) int64 {
 	t.Helper()
 	return memoryOf(t, "VmHWM:")
@@ -204,7 +204,7 @@ func TestAnExitCodeAndASignalAreTold(t *testing.T) {
 		"exit 0":     {Code: entry.EndExited},
 		"exit 3":     {Code: entry.EndExited, Exit: 3},
 		"exit 255":   {Code: entry.EndExited, Exit: 255},
-		"exit 139":   {Code: entry.EndKilled, Signal: 11}, // as a reaper tells it
+		"exit 139":   {Code: entry.EndKilled, Signal: 11}, // as a reaper reports it
 		"kill -9 $$": {Code: entry.EndKilled, Signal: 9},  // the reaper itself
 	} {
 		cmd := exec.CommandContext(t.Context(), "/bin/sh", "-c", script)

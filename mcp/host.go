@@ -10,24 +10,24 @@ import (
 	"sync/atomic"
 )
 
-// Host runs the configured servers and is the toolbox of all their tools. It is
-// safe for concurrent use.
+// Host runs the configured servers and is the toolbox of all their tools. It is safe for
+// concurrent use.
 type Host struct {
 	cfg Config
 
-	manage sync.Mutex // held by whoever starts, stops, adds or removes
+	manage sync.Mutex // held while starting, stopping, adding or removing
 	base   context.Context
 	cancel context.CancelFunc // of base; nil before Start
 	closed bool
 
 	mu      sync.Mutex
-	servers []*server // replaced as a whole, never written to
+	servers []*server // replaced as a whole, never modified
 
-	changes atomic.Uint64 // counts what has happened to any server
+	changes atomic.Uint64 // incremented on every change of a server
 	known   atomic.Pointer[catalog]
 }
 
-// NewHost prepares a host; nothing is started yet.
+// NewHost returns a host that has started nothing.
 func NewHost(cfg Config) *Host {
 	h := &Host{cfg: cfg.withDefaults()}
 	servers := make([]*server, len(cfg.Servers))
@@ -72,7 +72,7 @@ func (h *Host) newServer(s Server) *server {
 	}
 }
 
-// adopt makes these the servers of the host, each under an id of its own.
+// adopt sets the servers of the host and gives each a unique id.
 func (h *Host) adopt(servers []*server) {
 	configs := make([]Server, len(servers))
 	for i, s := range servers {
@@ -102,8 +102,8 @@ func (h *Host) named(name string) *server {
 	return nil
 }
 
-// Start launches all servers side by side and returns at once. They are ended
-// when ctx ends or the host is closed. Later calls do nothing.
+// Start launches all servers concurrently and returns at once. They end when ctx ends or
+// the host is closed. Further calls do nothing.
 func (h *Host) Start(ctx context.Context) {
 	h.manage.Lock()
 	defer h.manage.Unlock()
@@ -116,8 +116,8 @@ func (h *Host) Start(ctx context.Context) {
 	}
 }
 
-// Put adds a server, or replaces the one of its name, which is ended first. It
-// is not started. One that is the same as before is left as it is.
+// Put adds a server without starting it, or replaces the one of its name, which is ended
+// first. If nothing but DisabledTools differs, the server keeps running.
 func (h *Host) Put(s Server) {
 	h.manage.Lock()
 	defer h.manage.Unlock()
@@ -129,7 +129,7 @@ func (h *Host) Put(s Server) {
 	case reflect.DeepEqual(servers[at].config(), s):
 		return
 	case servers[at].disable(s):
-		return // it runs on
+		return // keeps running
 	default:
 		servers[at].stop()
 		servers[at] = h.newServer(s)
@@ -147,8 +147,8 @@ func (h *Host) Remove(name string) {
 	}
 }
 
-// StartServer launches one server, also one that was stopped or left alone, and
-// returns at once. One that is running is left running.
+// StartServer launches one server, even a stopped or quarantined one, and returns at
+// once. A running server is left running.
 func (h *Host) StartServer(name string) error {
 	h.manage.Lock()
 	defer h.manage.Unlock()
@@ -160,8 +160,8 @@ func (h *Host) StartServer(name string) error {
 	return nil
 }
 
-// StopServer ends one server with everything that it has started, and waits for
-// it: three seconds at the most. It is not started again by itself.
+// StopServer ends a server and its process tree, and waits up to three seconds. It is not
+// restarted.
 func (h *Host) StopServer(name string) {
 	h.manage.Lock()
 	defer h.manage.Unlock()
@@ -170,14 +170,14 @@ func (h *Host) StopServer(name string) {
 	}
 }
 
-// Close ends all servers with everything that they have started, and waits for
-// it: three seconds at the most. Calls that are under way end with an error.
+// Close ends all servers and their process trees, and waits up to three seconds. Calls
+// under way fail.
 func (h *Host) Close() error {
 	h.manage.Lock()
 	defer h.manage.Unlock()
 	h.closed = true
 	if h.cancel != nil {
-		h.cancel() // all end side by side
+		h.cancel() // all end concurrently
 	}
 	for _, s := range h.all() {
 		s.stop()
@@ -185,8 +185,8 @@ func (h *Host) Close() error {
 	return nil
 }
 
-// Wait waits until each of the named servers (all when none is named) is up or
-// has failed to start. The error names those that are not up.
+// Wait waits until each named server (all if none is named) is up or has failed to start.
+// The error names those that are not up.
 func (h *Host) Wait(ctx context.Context, names ...string) error {
 	if len(names) == 0 {
 		for _, s := range h.all() {
@@ -207,7 +207,7 @@ func (h *Host) Wait(ctx context.Context, names ...string) error {
 	return errors.Join(missing...)
 }
 
-// States tells where each server stands, in the order of the configuration.
+// States returns the state of each server, in configuration order.
 func (h *Host) States() []ServerState {
 	servers := h.all()
 	states := make([]ServerState, len(servers))

@@ -5,9 +5,9 @@ import (
 	"io"
 )
 
-// boundedLines passes a stream of lines on until one is longer than limit. It
-// holds nothing itself; the reader behind it never sees more than limit bytes of
-// one line. The stream then ends, and ended learns why (io.EOF: by itself).
+// boundedLines passes on a stream of lines until one is longer than limit, then ends it.
+// It buffers nothing; the reader never gets more than limit bytes of one line. ended is
+// called with the cause (io.EOF for a regular end).
 type boundedLines struct {
 	src   io.Reader
 	limit int
@@ -32,7 +32,7 @@ func (b *boundedLines) Read(p []byte) (int, error) {
 	return n, nil
 }
 
-// count advances line to the longest line that ends or runs on in p.
+// count sets line to the longest line that ends or continues in p.
 func (b *boundedLines) count(p []byte) {
 	for {
 		end := bytes.IndexByte(p, '\n')

@@ -17,48 +17,47 @@ import (
 )
 
 const (
-	// loginTime is how long anybody waits for a login shell to tell its PATH.
+	// loginTime is how long a caller waits for the login shell.
 	loginTime = 2 * time.Second
-	// loginEnd is how long it may run. One that is ended early can leave a lock
-	// behind, as pyenv's does for a minute, and then every later one waits for that.
+	// loginEnd is how long the shell may run. Killing it early can leave a lock behind
+	// (pyenv's lasts a minute) that every later shell waits for.
 	loginEnd = 2 * time.Minute
-	// loginMost is how much of what it says is looked at.
-	loginMost = 256 << 10
-	// loginMark stands round the PATH, whatever a profile prints next to it.
+	// maxLoginOutput is how much of its output is read.
+	maxLoginOutput = 256 << 10
+	// loginMark delimits the PATH in the output, whatever else a profile prints.
 	loginMark = "__deskhand_path__"
 )
 
-// Login asks the person's login shell for its PATH. A program that was started
-// from a menu knows little of where npx lives, and the one found first is to be
-// the same wherever we were started from. The shell is run once, under the reaper,
-// with the little that a server gets of the environment; of all that it sets
-// nothing else is taken over. Its methods are safe for concurrent use.
+// Login gets PATH from the user's login shell. A program started from a menu often lacks
+// the folder of npx, and the npx found must not depend on how we were started. The shell
+// runs once, under the reaper, with the minimal environment of a server; only PATH is
+// used. All methods are safe for concurrent use.
 type Login struct {
 	reaper, environ []string
 	file            string
 	begin           sync.Once
 	life            context.Context
 	stop            context.CancelFunc
-	asked           chan struct{} // closed when it has told, or will not
+	asked           chan struct{} // closed when PATH is known or will never be
 	told            string        // read only after asked is closed
 	waited          chan struct{} // closed when nobody waits for it any more
 }
 
-// NewLogin prepares the question, which the first call of Path asks; Close ends
-// it. What was told before is taken from file, where nothing that decides it has
-// changed since; empty: it is kept nowhere.
+// NewLogin returns a Login that runs the shell on the first call of Path; Close ends it.
+// file caches the answer for as long as the profile files are unchanged; empty means no
+// cache.
 func NewLogin(reaper, environ []string, file string) *Login {
 	l := &Login{reaper: reaper, environ: environ, file: file, asked: make(chan struct{}), waited: make(chan struct{})}
 	l.life, l.stop = context.WithCancel(context.Background())
 	return l
 }
 
-// ask asks the shell, unless what it would say is known.
+// ask runs the shell unless the answer is cached.
 func (l *Login) ask() {
 	defer close(l.asked)
 	stamp := profileStamp(l.environ)
 	var known bool
-	if l.told, known = keptPath(l.file, stamp); known {
+	if l.told, known = cachedPath(l.file, stamp); known {
 		return
 	}
 	life, cancel := context.WithTimeout(l.life, loginEnd)
@@ -68,12 +67,12 @@ func (l *Login) ask() {
 		return
 	}
 	l.told = told
-	keepPath(l.file, stamp, told)
+	cachePath(l.file, stamp, told)
 }
 
-// Path is the PATH for servers that are not ours: that of the login shell, and
-// behind it what the environment has besides. It waits two seconds for the shell
-// at most; until that has told, and where it does not, it adds nothing.
+// Path returns the PATH for servers that are not ours: the login shell's, followed by
+// what only the environment has. It waits at most two seconds for the shell; without an
+// answer it returns the environment's.
 func (l *Login) Path() string {
 	l.begin.Do(func() {
 		go l.ask()
@@ -96,10 +95,10 @@ func (l *Login) Path() string {
 	return strings.Join(all, string(filepath.ListSeparator))
 }
 
-// Asked is closed when the shell has told its PATH, or will not.
+// Asked returns a channel that is closed when PATH is known or will never be.
 func (l *Login) Asked() <-chan struct{} { return l.asked }
 
-// Late reports whether it is yet to tell.
+// Late reports whether the answer is still to come.
 func (l *Login) Late() bool {
 	select {
 	case <-l.asked:
@@ -109,17 +108,17 @@ func (l *Login) Late() bool {
 	}
 }
 
-// Close ends a shell that has not told yet, and returns when it is gone.
+// Close ends a shell that is still running and waits for it.
 func (l *Login) Close() {
 	l.begin.Do(func() { close(l.asked) })
 	l.stop()
 	<-l.asked
 }
 
-// errSilentShell means that the shell ended without telling.
+// errSilentShell means that the shell ended without printing PATH.
 var errSilentShell = errors.New("the login shell does not tell its PATH")
 
-// loginShell is the person's shell.
+// loginShell returns the user's shell.
 func loginShell(environ []string) string {
 	if shell := variable(environ, "SHELL"); shell != "" {
 		return shell
@@ -132,23 +131,22 @@ func loginPath(ctx context.Context, reaper, environ []string) (string, error) {
 	for _, key := range []string{"SHELL", "USER", "LOGNAME"} {
 		env = append(env, key+"="+variable(environ, key))
 	}
-	// Interactive too: that is where many profiles put what they add to PATH.
+	// Interactive as well, since many profiles extend PATH only there.
 	argv := []string{loginShell(environ), "-i", "-l", "-c", `printf '%s%s%s' ` + loginMark + ` "$PATH" ` + loginMark}
 	proc, err := launch(reaper, argv, env, variable(environ, "HOME"))
 	if err != nil {
 		return "", err
 	}
-	return proc.tellsPath(ctx)
+	return proc.readPath(ctx)
 }
 
-// tellsPath reads the answer of the shell and ends it with all that its profile
-// has started.
-func (p *process) tellsPath(ctx context.Context) (string, error) {
+// readPath reads the shell's answer and kills everything that its profile has started.
+func (p *process) readPath(ctx context.Context) (string, error) {
 	_ = p.in.Close()
-	// Reading ends when the shell does, or when the pipe is closed below.
+	// Reading ends with the shell, or when the pipe is closed below.
 	said, drained := make(chan []byte, 1), make(chan struct{})
 	go func() {
-		text, _ := io.ReadAll(io.LimitReader(p.out, loginMost))
+		text, _ := io.ReadAll(io.LimitReader(p.out, maxLoginOutput))
 		said <- text
 	}()
 	go func() {
@@ -180,9 +178,8 @@ func (p *process) tellsPath(ctx context.Context) (string, error) {
 	return string(path), nil
 }
 
-// Locate finds the program that a command would start, in the folders of path.
-// One that is named by a path is looked for from dir. Nothing is ever looked for
-// in a folder that is not named from the root.
+// Locate returns the program that a command would start, searching the folders of path. A
+// command that is a path is relative to dir. Relative entries of path are never searched.
 func Locate(command, path, dir string) (string, error) {
 	if strings.ContainsAny(command, `/`+string(filepath.Separator)) {
 		if !filepath.IsAbs(command) {
@@ -208,7 +205,7 @@ func programSuffixes() []string {
 	return []string{""}
 }
 
-// executable tells why a file cannot be run; nil when it can.
+// executable returns why a file cannot be run, or nil.
 func executable(path string) error {
 	info, err := os.Stat(path)
 	switch {

@@ -23,7 +23,7 @@ func program(t *testing.T, path, text string) string {
 	return path
 }
 
-// asked is a login shell that is asked, and ended with the test.
+// asked returns a Login that has been asked and is closed with the test.
 func asked(t *testing.T, environ []string, file string) *Login {
 	t.Helper()
 	l := NewLogin(config().Reaper, environ, file)
@@ -50,7 +50,7 @@ func TestASlowLoginShellIsLetFinishAndItsAnswerKept(t *testing.T) {
 	if got := slow.Path(); got != "/slow:/usr/bin" {
 		t.Errorf("after it has told, the PATH is %q", got)
 	}
-	// Nothing has changed: a shell that was asked would wait at the gate.
+	// Nothing has changed: if the shell ran again, it would block at the gate.
 	if got := asked(t, environ, file).Path(); got != "/slow:/usr/bin" {
 		t.Errorf("at the next start the PATH is %q", got)
 	}

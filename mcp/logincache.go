@@ -12,12 +12,11 @@ import (
 	"github.com/deskhand/deskhand/agentcore/regular"
 )
 
-// keptLonger is how long a PATH that was told is taken for the one of today: a
-// profile may read files that we do not know of.
-const keptLonger = 24 * time.Hour
+// loginMaxAge is how long a PATH stays cached: a profile may read files we do not know
+// of.
+const loginMaxAge = 24 * time.Hour
 
-// profiles are the files that shells read when a person logs in: those of the
-// system, and in the person's home.
+// profiles are the files that login shells read, of the system and in the user's home.
 var profiles = []string{
 	"/etc/profile", "/etc/bash.bashrc", "/etc/bashrc", "/etc/zshenv", "/etc/zprofile", "/etc/zshrc", "/etc/zsh/zshenv",
 	"/etc/zsh/zprofile", "/etc/zsh/zshrc", "/etc/environment", "/etc/paths", "/etc/paths.d", "/etc/profile.d",
@@ -25,14 +24,14 @@ var profiles = []string{
 	".config/fish/config.fish", ".config/fish/conf.d", ".config/environment.d",
 }
 
-// loginKept is the file of what a login shell has told.
-type loginKept struct {
+// cachedLogin is the cache file of a login shell's answer.
+type cachedLogin struct {
 	Stamp string    `json:"stamp"`
 	Path  string    `json:"path"`
 	When  time.Time `json:"when"`
 }
 
-// profileStamp stands for everything known to decide what a login shell tells.
+// profileStamp is a digest of everything known to determine a login shell's PATH.
 func profileStamp(environ []string) string {
 	home, sum := variable(environ, "HOME"), sha256.New()
 	for _, key := range []string{"SHELL", "HOME", "PATH", "USER"} {
@@ -49,8 +48,8 @@ func profileStamp(environ []string) string {
 	return hex.EncodeToString(sum.Sum(nil))
 }
 
-// keptPath is what a shell told when it had this stamp.
-func keptPath(file, stamp string) (string, bool) {
+// cachedPath returns the PATH cached under this stamp.
+func cachedPath(file, stamp string) (string, bool) {
 	if file == "" {
 		return "", false
 	}
@@ -58,17 +57,17 @@ func keptPath(file, stamp string) (string, bool) {
 	if err != nil {
 		return "", false
 	}
-	var kept loginKept
+	var kept cachedLogin
 	if json.Unmarshal(text, &kept) != nil {
 		return "", false
 	}
 	age := time.Since(kept.When)
-	return kept.Path, kept.Stamp == stamp && age >= 0 && age < keptLonger
+	return kept.Path, kept.Stamp == stamp && age >= 0 && age < loginMaxAge
 }
 
-// keepPath keeps what a shell has told. If it cannot, the shell is asked again.
-func keepPath(file, stamp, path string) {
-	text, err := json.Marshal(loginKept{stamp, path, time.Now()})
+// cachePath stores PATH. If it cannot, the shell is asked again.
+func cachePath(file, stamp, path string) {
+	text, err := json.Marshal(cachedLogin{stamp, path, time.Now()})
 	if file == "" || err != nil {
 		return
 	}

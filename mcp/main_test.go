@@ -14,8 +14,7 @@ import (
 	"github.com/deskhand/deskhand/mcp/reaper"
 )
 
-// roleHost makes the test binary a program that hosts a server until it is
-// killed.
+// roleHost makes the test binary a program that hosts a server until it is killed.
 const roleHost = "mcp-test-host"
 
 func TestMain(m *testing.M) {
@@ -35,7 +34,7 @@ func TestMain(m *testing.M) {
 	}
 }
 
-// hostUntilKilled starts a server with a brood and says so on stdout.
+// hostUntilKilled starts a server with descendants and reports it on stdout.
 func hostUntilKilled(dir string) int {
 	h := NewHost(config(Server{Name: "s", Own: true, Command: mcptest.Command(mcptest.ModeWell)}))
 	h.Start(context.Background())
@@ -50,7 +49,7 @@ func hostUntilKilled(dir string) int {
 	return 0
 }
 
-// testLimit bounds whatever a test waits for.
+// testLimit bounds everything that a test waits for.
 const testLimit = time.Minute
 
 func config(servers ...Server) Config {
@@ -63,12 +62,12 @@ func config(servers ...Server) Config {
 	return Config{Servers: servers, Reaper: []string{self, "reap", "--"}, Version: "test", Limits: limits}
 }
 
-// well is one server of ours that behaves, named s.
+// well returns a well-behaved server of ours, named s.
 func well() Server {
 	return Server{Name: "s", Own: true, Command: mcptest.Command(mcptest.ModeWell)}
 }
 
-// started returns a host whose servers are up, and closes it with the test.
+// started returns a host whose servers are up, closed with the test.
 func started(t *testing.T, cfg Config) *Host {
 	t.Helper()
 	h := NewHost(cfg)

@@ -59,8 +59,8 @@ func TestServersComeAndGoWhileTheHostRuns(t *testing.T) {
 	alive(t, h)
 }
 
-// checked is a host whose servers may be started that many times; it counts how
-// often it was asked.
+// checked returns a host whose servers may be started times times, and the count of
+// checks.
 func checked(t *testing.T, times int32) (*Host, *atomic.Int32) {
 	t.Helper()
 	asked := &atomic.Int32{}

@@ -8,16 +8,15 @@ import (
 	"strings"
 )
 
-// namer names the tools of one server: ID_tool. The ids of all servers are known
-// from the start, so a name depends neither on which server was up first nor on
-// what others list.
+// namer names the tools of one server: ID_tool. All ids are known from the start, so a
+// name depends neither on which server was up first nor on what others list.
 type namer struct {
-	raw    string   // the server's name as configured
-	id     string   // its part of the names
-	others []string // the ids of the other servers
+	raw    string   // the configured name
+	id     string   // its part of tool names
+	others []string // ids of the other servers
 }
 
-// namers returns each server an id of its own.
+// namers returns a namer for each server, with unique ids.
 func namers(servers []Server) []namer {
 	raw := make([]string, len(servers))
 	for i, s := range servers {
@@ -32,28 +31,28 @@ func namers(servers []Server) []namer {
 	return all
 }
 
-// names returns the full names of a server's tools, in order. A tool that is
-// listed twice gets an empty one the second time.
+// names returns the full names of a server's tools, in order. The second of two equal
+// tools gets an empty name.
 func (n namer) names(tools []string) []string {
 	return wording{prefix: n.id + "_", spare: "tool", salt: n.raw, barred: n.foreign}.words(tools)
 }
 
-// foreign reports whether a name lies among those of another server: "a_b_c" belongs
-// to "a_b" where there is one, never to the tool "b_c" of "a".
+// foreign reports whether a name falls into the space of another server: "a_b_c" belongs
+// to "a_b" if there is one, never to the tool "b_c" of "a".
 func (n namer) foreign(full string) bool {
 	return slices.ContainsFunc(n.others, func(other string) bool { return len(other) > len(n.id) && strings.HasPrefix(full, other+"_") })
 }
 
-// wording turns names into different words of letters, digits and '_'.
+// wording turns names into distinct words of letters, digits and '_'.
 type wording struct {
 	prefix string            // before each word
-	spare  string            // in place of a name without a letter
+	spare  string            // for a name without letters
 	salt   string            // of the digests
-	barred func(string) bool // words that may not be had; may be nil
+	barred func(string) bool // reserved words; may be nil
 }
 
-// words keeps what is a proper word already. What would clash or is barred gets
-// "__" and a digest: a sanitized name never holds two '_' in a row.
+// words keeps names that are valid words. A clashing or reserved word gets "__" and a
+// digest, which cannot clash: a sanitized name never holds two '_' in a row.
 func (w wording) words(raw []string) []string {
 	words := make([]string, len(raw))
 	taken, seen := map[string]bool{}, map[string]bool{}
@@ -88,7 +87,7 @@ func (w wording) word(raw string, taken map[string]bool) string {
 	return full + "__" + hex.EncodeToString(sum[:5])
 }
 
-// sanitize keeps ASCII letters and digits and makes one '_' of all between.
+// sanitize keeps ASCII letters and digits and replaces each run of others by one '_'.
 func sanitize(name string) string {
 	var b strings.Builder
 	for _, r := range name {

@@ -15,9 +15,9 @@ import (
 	"github.com/deskhand/deskhand/agentcore/chat"
 )
 
-// The tools that a server with resources or prompts has as well, each under a name
-// that none of its own has. They make its other requests, so that these are asked
-// about, bounded, fenced and recorded as calls are.
+// Additional tools of a server with resources or prompts, under names that none of its
+// own tools has. They make its other requests as tool calls, which are confirmed,
+// bounded, fenced and recorded.
 const (
 	readResource  = "read_resource"
 	listResources = "list_resources"
@@ -25,15 +25,15 @@ const (
 )
 
 const (
-	// mostListed is how many resources or prompts of a server are listed, and
-	// mostSaid how many bytes are said of each.
-	mostListed = 200
-	mostSaid   = 300
-	// mostArguments is how many arguments of a prompt are told.
-	mostArguments = 20
+	// maxListed is how many resources or prompts are listed per server, maxLine how many
+	// bytes describe each.
+	maxListed = 200
+	maxLine   = 300
+	// maxArguments is how many arguments of a prompt are listed.
+	maxArguments = 20
 )
 
-// withOffered adds the tools for what a server offers besides tools.
+// withOffered adds the tools for a server's resources and prompts.
 func withOffered(tools []definition, resources bool, prompts []mcp.Prompt) []definition {
 	add := func(name, description, properties string) {
 		if slices.ContainsFunc(tools, func(d definition) bool { return d.Name == name }) {
@@ -55,36 +55,35 @@ func withOffered(tools []definition, resources bool, prompts []mcp.Prompt) []def
 	return tools
 }
 
-// Prompt is what a server has ready to be asked for by its name. All of it is the
-// server's word.
+// Prompt is a prompt of a server. All of it is the server's text.
 type Prompt struct {
 	Server, Name, Description string
 	Arguments                 []PromptArgument
 }
 
-// PromptArgument is what a prompt is told.
+// PromptArgument is an argument of a prompt.
 type PromptArgument struct {
 	Name     string
 	Required bool
 }
 
-// promptsOf are the prompts that a tool gets; none where it is the server's own.
+// promptsOf returns the prompts that a tool gets; none for a tool of the server itself.
 func promptsOf(tool definition, listed []mcp.Prompt) []Prompt {
 	if tool.extra != getPrompt {
 		return nil
 	}
 	var list []Prompt
-	for _, p := range listed[:min(len(listed), mostListed)] {
-		one := Prompt{Name: said(p.Name), Description: said(p.Description)}
-		for _, a := range p.Arguments[:min(len(p.Arguments), mostArguments)] {
-			one.Arguments = append(one.Arguments, PromptArgument{said(a.Name), a.Required})
+	for _, p := range listed[:min(len(listed), maxListed)] {
+		one := Prompt{Name: oneLine(p.Name), Description: oneLine(p.Description)}
+		for _, a := range p.Arguments[:min(len(p.Arguments), maxArguments)] {
+			one.Arguments = append(one.Arguments, PromptArgument{oneLine(a.Name), a.Required})
 		}
 		list = append(list, one)
 	}
 	return list
 }
 
-// Prompts lists the prompts of the servers that are up and may give them.
+// Prompts returns the prompts of servers that are up and whose prompts may be used.
 func (h *Host) Prompts() []Prompt {
 	var list []Prompt
 	for _, s := range h.all() {
@@ -101,20 +100,20 @@ func (h *Host) Prompts() []Prompt {
 	return list
 }
 
-// Resource is what a server has to be read. All of it is the server's word.
+// Resource is a resource of a server. All of it is the server's text.
 type Resource struct {
 	Server, Name, Description, URI string
 }
 
-// maxURI is the longest URI of a resource that is listed, in bytes: a cut one would
-// be that of another.
+// maxURI is the longest URI listed, in bytes. Longer ones are left out: cut, they would
+// name another resource.
 const maxURI = 2 << 10
 
 // listTime is how long a server may take to list its resources.
 const listTime = 5 * time.Second
 
-// Resources lists the resources of the servers that are up and may be read. One that
-// does not answer in time has none.
+// Resources returns the resources of servers that are up and whose resources may be read.
+// A server that does not answer in time has none.
 func (h *Host) Resources(ctx context.Context) []Resource {
 	ctx, cancel := context.WithTimeout(ctx, listTime)
 	defer cancel()
@@ -130,8 +129,8 @@ func (h *Host) Resources(ctx context.Context) []Resource {
 	return slices.Concat(lists...)
 }
 
-// reader names the tool that reads the resources of a server; empty where it has
-// none, or where the person switched it off.
+// reader returns the name of the tool that reads a server's resources; empty if there is
+// none or the user switched it off.
 func (h *Host) reader(server string) string {
 	if s := h.named(server); s != nil {
 		return s.reader()
@@ -148,29 +147,29 @@ func (s *server) reader() string {
 	return ""
 }
 
-// listed are the resources of a server; none where it does not tell.
+// listed returns the resources of a server; none on an error.
 func (c *conn) listed(ctx context.Context, server string) []Resource {
 	page, err := c.client.ListResourcesByPage(ctx, mcp.ListResourcesRequest{})
 	if err != nil {
 		return nil
 	}
 	var list []Resource
-	for _, r := range page.Resources[:min(len(page.Resources), mostListed)] {
+	for _, r := range page.Resources[:min(len(page.Resources), maxListed)] {
 		if r.URI != "" && len(r.URI) <= maxURI {
-			list = append(list, Resource{Server: server, Name: cmp.Or(said(r.Title), said(r.Name)), Description: said(r.Description), URI: r.URI})
+			list = append(list, Resource{Server: server, Name: cmp.Or(oneLine(r.Title), oneLine(r.Name)), Description: oneLine(r.Description), URI: r.URI})
 		}
 	}
 	return list
 }
 
-// MostAttached is how many resources a request has at most.
-const MostAttached = 10
+// MaxAttached is the most resources that a request may have.
+const MaxAttached = 10
 
-// Attached are the calls that read the resources of a request. It fails with a
+// Attached returns the calls that read the resources of a request. Its error is a
 // *chat.Failure.
 func (h *Host) Attached(list []Resource) ([]chat.ToolCall, error) {
-	if len(list) > MostAttached {
-		return nil, &chat.Failure{Class: chat.ErrInvalidArgs, Message: fmt.Sprintf("A request has at most %d resources.", MostAttached)}
+	if len(list) > MaxAttached {
+		return nil, &chat.Failure{Class: chat.ErrInvalidArgs, Message: fmt.Sprintf("A request has at most %d resources.", MaxAttached)}
 	}
 	var calls []chat.ToolCall
 	for _, r := range list {
@@ -187,11 +186,11 @@ func (h *Host) Attached(list []Resource) ([]chat.ToolCall, error) {
 	return calls, nil
 }
 
-// promptLines tell of each prompt in a line: its name, its arguments, what it is for.
+// promptLines returns a line per prompt: name, arguments, purpose.
 func promptLines(prompts []mcp.Prompt) string {
 	var lines []string
 	size := 0
-	for _, p := range prompts[:min(len(prompts), mostListed)] {
+	for _, p := range prompts[:min(len(prompts), maxListed)] {
 		line := p.Name
 		for _, a := range p.Arguments {
 			if line += " " + a.Name; !a.Required {
@@ -201,7 +200,7 @@ func promptLines(prompts []mcp.Prompt) string {
 		if p.Description != "" {
 			line += ": " + p.Description
 		}
-		line = said(line)
+		line = oneLine(line)
 		if size += len(line) + 1; size > maxDescription/2 {
 			break
 		}
@@ -210,14 +209,13 @@ func promptLines(prompts []mcp.Prompt) string {
 	return strings.Join(lines, "\n")
 }
 
-// said is a line of a server, shortened.
-func said(line string) string {
+// oneLine returns the first line of a server's text, shortened.
+func oneLine(line string) string {
 	line = strings.Join(strings.Fields(line), " ")
-	return strings.ToValidUTF8(line[:min(len(line), mostSaid)], "")
+	return strings.ToValidUTF8(line[:min(len(line), maxLine)], "")
 }
 
-// prompts lists the prompts of a server that has some; one that does not tell has
-// none.
+// prompts returns the prompts of a server; none on an error.
 func (c *conn) prompts(ctx context.Context) []mcp.Prompt {
 	if !c.prompting {
 		return nil
@@ -229,7 +227,7 @@ func (c *conn) prompts(ctx context.Context) []mcp.Prompt {
 	return page.Prompts
 }
 
-// extra makes the request that such a tool stands for.
+// extra makes the MCP request behind such a tool.
 func (c *call) extra(ctx context.Context, meta *mcp.Meta) (*mcp.CallToolResult, error) {
 	result := &mcp.CallToolResult{}
 	switch c.asks {
@@ -238,18 +236,18 @@ func (c *call) extra(ctx context.Context, meta *mcp.Meta) (*mcp.CallToolResult, 
 		if err != nil {
 			return nil, err
 		}
-		for _, r := range page.Resources[:min(len(page.Resources), mostListed)] {
-			result.Content = append(result.Content, mcp.NewTextContent(said(r.URI+"  "+r.Name+"  "+r.Description)))
+		for _, r := range page.Resources[:min(len(page.Resources), maxListed)] {
+			result.Content = append(result.Content, mcp.NewTextContent(oneLine(r.URI+"  "+r.Name+"  "+r.Description)))
 		}
 		switch {
-		case len(page.Resources) > mostListed || page.NextCursor != "":
+		case len(page.Resources) > maxListed || page.NextCursor != "":
 			result.Content = append(result.Content, mcp.NewTextContent("There are more than these."))
 		case len(page.Resources) == 0:
 			result.Content = append(result.Content, mcp.NewTextContent("There are none."))
 		}
 	case getPrompt:
 		var of mcp.GetPromptRequest
-		if err := json.Unmarshal(c.args, &of.Params); err != nil { // they fit the schema
+		if err := json.Unmarshal(c.args, &of.Params); err != nil { // validated by the schema
 			return nil, mcp.ErrInvalidParams
 		}
 		of.Params.Meta = meta
@@ -262,7 +260,7 @@ func (c *call) extra(ctx context.Context, meta *mcp.Meta) (*mcp.CallToolResult, 
 		}
 	default:
 		var of mcp.ReadResourceRequest
-		if err := json.Unmarshal(c.args, &of.Params); err != nil { // they fit the schema
+		if err := json.Unmarshal(c.args, &of.Params); err != nil { // validated by the schema
 			return nil, mcp.ErrInvalidParams
 		}
 		of.Params.Meta = meta

@@ -50,7 +50,7 @@ func TestManyPromptsOfAServerAreToldInBounds(t *testing.T) {
 	for i := range 10_000 {
 		many = append(many, mcp.Prompt{Name: fmt.Sprint("p", i), Description: strings.Repeat("\u00e4\n", 5000)})
 	}
-	if got := promptLines(many); len(got) > maxDescription || strings.Count(got, "\n") > mostListed || !strings.HasPrefix(got, "p0: \u00e4 ") {
+	if got := promptLines(many); len(got) > maxDescription || strings.Count(got, "\n") > maxListed || !strings.HasPrefix(got, "p0: \u00e4 ") {
 		t.Errorf("%d bytes: %.80q", len(got), got)
 	}
 }

@@ -25,7 +25,7 @@ func TestToolNamesArePlainWhereTheyCanBe(t *testing.T) {
 	rows := []struct {
 		server int
 		tools  []string
-		want   []string // a name that ends in "__" stands for one with a digest
+		want   []string // a name that ends in "__" means one with a digest
 	}{
 		{0, []string{"list", "make_folder"}, []string{"files_list", "files_make_folder"}},
 		{0, []string{"read-file", "read_file", "read.file"}, []string{"files_read_file__", "files_read_file", "files_read_file__"}},
@@ -132,7 +132,7 @@ func TestLinesAreBoundedHoweverTheyArrive(t *testing.T) {
 	})
 }
 
-// chunks gives at most n bytes at a time.
+// chunks reads at most n bytes at a time.
 type chunks struct {
 	r io.Reader
 	n int
@@ -156,7 +156,7 @@ func TestTheRingKeepsTheLastBytes(t *testing.T) {
 	})
 }
 
-// stuckPipe is a pipe that nobody empties until it is closed.
+// stuckPipe is a pipe that nobody reads until it is closed.
 type stuckPipe struct{ closed chan struct{} }
 
 func (s stuckPipe) Write([]byte) (int, error) {

@@ -10,18 +10,18 @@ import (
 	"github.com/deskhand/deskhand/agentcore/wire/entry"
 )
 
-// process is a server under its reaper, and our ends of its pipes.
+// process is a server under its reaper, with our ends of its pipes.
 type process struct {
 	cmd *exec.Cmd
 	in  *os.File // its stdin
 	out *os.File // its stdout
 	err *os.File // its stderr
-	// life is the end of the life-line that only we hold.
+	// life is our end of the lifeline; nobody else holds one.
 	life *os.File
 }
 
-// launch starts argv behind the reaper in a folder; empty: ours. Our ends of the
-// pipes are closed on exec, so that no other server inherits them.
+// launch starts argv behind the reaper in dir; empty means our own directory. Our ends of
+// the pipes are close-on-exec, so that no other server inherits them.
 func launch(reaper, argv, env []string, dir string) (*process, error) {
 	full := append(append([]string(nil), reaper...), argv...)
 	if len(full) == 0 || len(argv) == 0 {
@@ -75,17 +75,17 @@ func (s *pipeSet) closeAll() {
 	}
 }
 
-// reaperSignal is what a reaper adds to the number of the signal that ended its
-// server, as shells do, and mostSignal the highest number there is.
-const reaperSignal, mostSignal = 128, 64
+// reaperSignal is what a reaper adds to the number of the signal that ended its server,
+// as shells do; maxSignal is the highest signal number.
+const reaperSignal, maxSignal = 128, 64
 
-// exitOf says how a process ended that nobody here has asked to.
+// exitOf returns how a process ended that we did not end.
 func exitOf(p *os.ProcessState) entry.End {
 	if ws, ok := p.Sys().(syscall.WaitStatus); ok && ws.Signaled() {
 		return entry.End{Code: entry.EndKilled, Signal: int(ws.Signal())}
 	}
 	code := p.ExitCode()
-	if signal := code - reaperSignal; signal > 0 && signal <= mostSignal {
+	if signal := code - reaperSignal; signal > 0 && signal <= maxSignal {
 		return entry.End{Code: entry.EndKilled, Signal: signal}
 	}
 	return entry.End{Code: entry.EndExited, Exit: code}

@@ -9,17 +9,16 @@ import (
 	"golang.org/x/sys/windows"
 )
 
-// lifelineVariable tells the reaper which handle it has inherited as the
-// life-line.
+// lifelineVariable tells the reaper the inherited handle of the lifeline.
 const lifelineVariable = "DESKHAND_LIFELINE"
 
-// detach puts the reaper into a process group of its own, out of reach of the
-// console's Ctrl+C and without a window, and hands it the life-line. No other
-// process inherits the handle: Go names those of each start.
+// detach starts the reaper in a process group of its own, so that Ctrl+C does not reach
+// it, without a window, and passes it the lifeline. No other process inherits the handle:
+// Go lists the inherited handles for each start.
 func detach(cmd *exec.Cmd, life *os.File) {
 	handle := life.Fd()
-	// Where it fails the reaper has no life-line, and its server's standard
-	// input, which ends with us, has to do.
+	// On failure the reaper has no lifeline and relies on its server's stdin, which ends
+	// with us.
 	_ = windows.SetHandleInformation(windows.Handle(handle), windows.HANDLE_FLAG_INHERIT, windows.HANDLE_FLAG_INHERIT)
 	cmd.SysProcAttr = &syscall.SysProcAttr{
 		HideWindow:                 true,

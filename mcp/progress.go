@@ -8,52 +8,51 @@ import (
 	"github.com/deskhand/deskhand/agentcore/chat"
 )
 
-// meters routes progress notifications to the calls that they belong to.
-type meters struct {
+// progressRouter passes progress notifications to their calls.
+type progressRouter struct {
 	mu   sync.Mutex
 	last int
 	open map[string]chan chat.Progress
 }
 
-// add returns a token and the place where its progress appears: the newest only,
-// so that a call that is slow to look holds nobody up.
-func (m *meters) add() (token string, progress <-chan chat.Progress) {
-	m.mu.Lock()
-	defer m.mu.Unlock()
-	if m.open == nil {
-		m.open = map[string]chan chat.Progress{}
+// add returns a token and the channel of its progress. The channel holds only the newest,
+// so that a slow reader blocks nobody.
+func (r *progressRouter) add() (token string, progress <-chan chat.Progress) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	if r.open == nil {
+		r.open = map[string]chan chat.Progress{}
 	}
-	m.last++
-	token = "call-" + strconv.Itoa(m.last)
+	r.last++
+	token = "call-" + strconv.Itoa(r.last)
 	ch := make(chan chat.Progress, 1)
-	m.open[token] = ch
+	r.open[token] = ch
 	return token, ch
 }
 
-func (m *meters) remove(token string) {
-	m.mu.Lock()
-	defer m.mu.Unlock()
-	delete(m.open, token)
+func (r *progressRouter) remove(token string) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	delete(r.open, token)
 }
 
-// deliver takes the parameters of a notification as a server wrote them.
-func (m *meters) deliver(params map[string]any) {
+// deliver routes the raw parameters of a notification.
+func (r *progressRouter) deliver(params map[string]any) {
 	token, _ := params["progressToken"].(string)
-	m.mu.Lock()
-	defer m.mu.Unlock()
-	ch, ok := m.open[token]
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	ch, ok := r.open[token]
 	if !ok {
 		return
 	}
 	select {
-	case <-ch: // the one before was not looked at
+	case <-ch: // drop the unread one
 	default:
 	}
 	ch <- progressOf(params)
 }
 
-// progressOf reads a server's progress. One that counts in fractions of one is
-// turned into percent.
+// progressOf decodes a server's progress. Fractions of 1 are turned into percent.
 func progressOf(params map[string]any) chat.Progress {
 	done, _ := params["progress"].(float64)
 	total, _ := params["total"].(float64)

@@ -114,7 +114,7 @@ func TestAServerThatDoesNotBearTheNewestProtocolIsAskedInTheOlder(t *testing.T) 
 	}
 }
 
-// pried calls the tool that asks the host for things.
+// pried calls the tool that sends requests to the host.
 func pried(t *testing.T, h *Host, roots []string) (told map[string]any) {
 	t.Helper()
 	inv := invocation("s_pry", `{}`)
@@ -127,7 +127,7 @@ func pried(t *testing.T, h *Host, roots []string) (told map[string]any) {
 }
 
 func TestAServerLearnsNothingThatNobodyAllowed(t *testing.T) {
-	older := Server{Name: "s", Command: mcptest.Command(mcptest.ModeOld)} // where such requests exist
+	older := Server{Name: "s", Command: mcptest.Command(mcptest.ModeOld)} // which has such requests
 	newest := Server{Name: "s", Command: mcptest.Command(mcptest.ModeWell)}
 	for _, s := range []Server{well(), older, newest} {
 		for what, got := range pried(t, started(t, config(s)), []string{"/home/someone/Scans"}) {

@@ -2,5 +2,5 @@
 
 package mcp
 
-// raced says that the race detector is on, which takes memory of its own.
+// raced reports whether the race detector is on, which uses memory of its own.
 const raced = true

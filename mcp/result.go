@@ -16,7 +16,7 @@ import (
 	"github.com/deskhand/deskhand/mcp/meta"
 )
 
-// failed builds a result that tells what failed and what to do next.
+// failed returns a result with what failed and what to do next.
 func failed(kind chat.ErrorType, message, advice string) chat.ToolResult {
 	return chat.Failed("", kind, message).Advised(advice)
 }
@@ -33,7 +33,7 @@ func notFound(ctx context.Context, name string) chat.ToolResult {
 	return failed(chat.ErrToolNotFound, fmt.Sprintf("There is no tool %.64q.", name), "Use only the listed tools.")
 }
 
-// unavailable is the result of a call whose server could not be had.
+// unavailable answers a call whose server could not be reached.
 func unavailable(ctx context.Context, server string, err error) chat.ToolResult {
 	switch {
 	case ctx.Err() != nil:
@@ -47,8 +47,8 @@ func unavailable(ctx context.Context, server string, err error) chat.ToolResult 
 	}
 }
 
-// resultOf turns what a server answered into a result. reader is the tool that
-// reads its resources; empty when it has none.
+// resultOf turns a server's answer into a result. reader is the tool that reads its
+// resources; empty if it has none.
 func resultOf(s Server, reader string, res *mcp.CallToolResult) chat.ToolResult {
 	r := content(res, reader)
 	if !res.IsError {
@@ -60,21 +60,21 @@ func resultOf(s Server, reader string, res *mcp.CallToolResult) chat.ToolResult 
 		r.Failure.Message = cmp.Or(r.Failure.Message, words)
 	}
 	if !slices.Contains(ownFailures, r.Failure.Class) {
-		r.Failure.Class = kindOf(r.Failure.Message)
+		r.Failure.Class = classify(r.Failure.Message)
 	}
 	return r
 }
 
-// ownFailures are the classes that a server of ours may say. The others are for
-// the person, a rule or the host to decide.
+// ownFailures are the error types that our own servers may report. The others are decided
+// by the user, a rule or the host.
 var ownFailures = []chat.ErrorType{
 	chat.ErrInvalidArgs, chat.ErrPermissionDenied, chat.ErrExecution, chat.ErrTimeout, chat.ErrNetwork,
 	chat.ErrBlocked, chat.ErrCancelled, chat.ErrInterrupted,
 }
 
-// failureOf returns how a server of ours says that a call failed. Of what another
-// server says nothing counts but its words, which are fenced: class, path and
-// advice are shown and followed as our own.
+// failureOf returns the failure that one of our servers reports. For other servers only
+// the text counts, which is fenced: type, path and advice would be shown and followed as
+// ours.
 func failureOf(s Server, res *mcp.CallToolResult) chat.Failure {
 	if !s.Own || res.Meta == nil {
 		return chat.Failure{}
@@ -83,8 +83,8 @@ func failureOf(s Server, res *mcp.CallToolResult) chat.Failure {
 	return told
 }
 
-// content sorts the parts of an answer: words, structure, pictures. A part that
-// nobody here can use is named, and the rest is kept.
+// content converts the parts of an answer: text, structured data, images. An unsupported
+// part is named; the rest is kept.
 func content(res *mcp.CallToolResult, reader string) chat.ToolResult {
 	var r chat.ToolResult
 	var words []string
@@ -93,7 +93,7 @@ func content(res *mcp.CallToolResult, reader string) chat.ToolResult {
 		case mcp.TextContent:
 			words = append(words, part.Text)
 		case mcp.ImageContent:
-			words = taken(&r, words, part.MIMEType, part.Data)
+			words = addImage(&r, words, part.MIMEType, part.Data)
 		case mcp.AudioContent:
 			words = append(words, leftOutPart("a sound", part.MIMEType))
 		case mcp.ResourceLink:
@@ -103,7 +103,7 @@ func content(res *mcp.CallToolResult, reader string) chat.ToolResult {
 			case mcp.TextResourceContents:
 				words = append(words, inner.Text)
 			case mcp.BlobResourceContents:
-				words = taken(&r, words, inner.MIMEType, inner.Blob)
+				words = addImage(&r, words, inner.MIMEType, inner.Blob)
 			}
 		}
 	}
@@ -112,7 +112,7 @@ func content(res *mcp.CallToolResult, reader string) chat.ToolResult {
 	return r
 }
 
-// link tells of a resource, and how it can be read.
+// link describes a resource link and how to read it.
 func link(l mcp.ResourceLink, reader string) string {
 	words := l.Name + " " + l.URI
 	if l.Description != "" {
@@ -124,15 +124,14 @@ func link(l mcp.ResourceLink, reader string) string {
 	return words
 }
 
-// leftOutPart says which part of an answer is not there.
+// leftOutPart says which part of an answer was left out.
 func leftOutPart(what, kind string) string {
 	return fmt.Sprintf("[%s was left out: %.60q]", what, kind)
 }
 
-// readable rewrites an answer with parts that the protocol does not know, or that
-// lack something, so that the rest can be read: each gives way to a text that names
-// it. What is said as data is given apart, as the server sent it: the library would
-// decode all of it into values that nobody here looks at.
+// readable replaces each malformed part, or part of an unknown type, by a text that names
+// it, so that the rest can be decoded. Structured data is returned separately as raw
+// bytes: the library would decode it into values that nothing uses.
 func readable(raw json.RawMessage) (rest, data json.RawMessage) {
 	var answer map[string]json.RawMessage
 	var parts []json.RawMessage
@@ -150,7 +149,7 @@ func readable(raw json.RawMessage) (rest, data json.RawMessage) {
 			}
 		}
 		kind, _ := fields["type"].(string)
-		parts[i], _ = json.Marshal(mcp.NewTextContent(leftOutPart("a part of the answer", kind))) // plain values always encode
+		parts[i], _ = json.Marshal(mcp.NewTextContent(leftOutPart("a part of the answer", kind))) // cannot fail: plain values
 		changed = true
 	}
 	if !changed && data == nil {
@@ -160,13 +159,13 @@ func readable(raw json.RawMessage) (rest, data json.RawMessage) {
 		answer["content"], _ = json.Marshal(parts)
 	}
 	rest, err := json.Marshal(answer)
-	if err != nil { // what was decoded encodes again
+	if err != nil { // cannot fail: it was just decoded
 		return raw, nil
 	}
 	return rest, data
 }
 
-// structured keeps the bytes that the server sent: numbers stay exact.
+// structured returns the raw bytes from the server, so that numbers stay exact.
 func structured(res *mcp.CallToolResult) json.RawMessage {
 	if len(res.RawStructuredContent) > 0 {
 		return res.RawStructuredContent
@@ -181,8 +180,8 @@ func structured(res *mcp.CallToolResult) json.RawMessage {
 	return raw
 }
 
-// taken adds a picture to a result; what is none, or is not base64, is named.
-func taken(r *chat.ToolResult, words []string, mime, data string) []string {
+// addImage adds an image to a result; data that is not a base64 image is named instead.
+func addImage(r *chat.ToolResult, words []string, mime, data string) []string {
 	raw, err := base64.StdEncoding.DecodeString(data)
 	if err != nil || !strings.HasPrefix(mime, "image/") {
 		return append(words, leftOutPart("a file", mime))
@@ -191,7 +190,7 @@ func taken(r *chat.ToolResult, words []string, mime, data string) []string {
 	return words
 }
 
-// sentence makes one of what a server answered in place of a result.
+// sentence turns an error answer into a sentence.
 func sentence(err error) string {
 	const limit = 500
 	text := strings.ToValidUTF8(strings.TrimSpace(err.Error()), "\uFFFD")

@@ -5,16 +5,15 @@ import (
 	"sync"
 )
 
-// ring keeps the last bytes that were written to it. Write never fails and
-// never blocks.
+// ring keeps the last bytes written to it. Write never fails and never blocks.
 type ring struct {
 	limit int
-	// news has room for one: something was written.
+	// news has capacity 1 and signals a write.
 	news chan struct{}
 
 	mu  sync.Mutex
 	buf []byte
-	cut bool // it had to let go of something
+	cut bool // older bytes were dropped
 }
 
 func newRing(limit int) *ring { return &ring{limit: limit, news: make(chan struct{}, 1)} }
@@ -37,14 +36,14 @@ func (r *ring) Write(p []byte) (int, error) {
 	return n, nil
 }
 
-// text is what is kept, as far as it is text, and whether that had a beginning.
+// text returns the valid UTF-8 that is kept, and whether its beginning was dropped.
 func (r *ring) text() (text string, cut bool) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	return strings.ToValidUTF8(string(r.buf), "\uFFFD"), r.cut
 }
 
-// lastLines returns up to n of the last lines that say something.
+// lastLines returns up to n of the last nonempty lines.
 func (r *ring) lastLines(n int) []string {
 	text, _ := r.text()
 	var lines []string

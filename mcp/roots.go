@@ -11,16 +11,14 @@ import (
 	"github.com/mark3labs/mcp-go/mcp"
 )
 
-// openRoots answers a server that asks which folders are open: those of the last
-// call that it was given. It is there only where the person allowed it; every
-// other request of a server that is not ours (sampling, elicitation) has no
-// handler and is refused.
+// openRoots answers roots/list with the folders of the last call. It exists only if the
+// user allowed it. Sampling has no handler and is refused.
 type openRoots struct {
 	mu    sync.Mutex
 	paths []string
 }
 
-// set records the roots of a call and reports whether they are others than before.
+// set records the roots of a call and reports whether they changed.
 func (r *openRoots) set(paths []string) (changed bool) {
 	r.mu.Lock()
 	defer r.mu.Unlock()

@@ -16,9 +16,9 @@ type Run struct {
 	Server Server
 	// Began and Ended are when it started and ended; Ended is zero while it runs.
 	Began, Ended time.Time
-	// End says how it ended, without its words; zero while it runs.
+	// End is how it ended, without its output; zero while it runs.
 	End entry.End
-	// Words are the last text that it wrote; Cut means that earlier text is missing.
+	// Words are the end of its stderr; Cut means that earlier text is missing.
 	Words string
 	Cut   bool
 }
@@ -30,8 +30,7 @@ type run struct {
 	end          entry.End
 }
 
-// listen begins a new run and returns the buffer for its stderr. The run before it
-// is kept.
+// listen begins a new run, keeping the one before, and returns the buffer for its stderr.
 func (s *server) listen() *ring {
 	r := &run{words: newRing(s.limits.Stderr), began: s.now()}
 	s.mu.Lock()
@@ -48,21 +47,21 @@ func (s *server) gone(c *conn) {
 	last := s.runs[len(s.runs)-1]
 	last.ended, last.end = s.now(), end
 	s.mu.Unlock()
-	s.hand()
+	s.keepRun()
 }
 
-// hand passes the last run, as it is so far, to Config.Keep.
-func (s *server) hand() {
+// keepRun passes the last run, as it is so far, to Config.Keep.
+func (s *server) keepRun() {
 	if s.keep == nil {
 		return
 	}
-	if runs := s.told(); len(runs) > 0 {
+	if runs := s.keptRuns(); len(runs) > 0 {
 		s.keep(runs[len(runs)-1])
 	}
 }
 
-// told returns the runs that are kept, the newest last.
-func (s *server) told() []Run {
+// keptRuns returns the runs kept, newest last.
+func (s *server) keptRuns() []Run {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	told := make([]Run, len(s.runs))
@@ -73,11 +72,10 @@ func (s *server) told() []Run {
 	return told
 }
 
-// Runs returns the current or last run of a server and the one before it, the
-// newest last.
+// Runs returns the last two runs of a server, newest last.
 func (h *Host) Runs(name string) []Run {
 	if s := h.named(name); s != nil {
-		return slices.Clip(s.told())
+		return slices.Clip(s.keptRuns())
 	}
 	return nil
 }

@@ -15,7 +15,7 @@ import (
 	"github.com/deskhand/deskhand/mcp/signin"
 )
 
-// State says where a server stands.
+// State is the state of a server.
 type State string
 
 // The states of a server.
@@ -23,12 +23,12 @@ const (
 	StateStopped     State = "stopped"     // not started, or closed
 	StateStarting    State = "starting"    // for the first time
 	StateReady       State = "ready"       // its tools can be called
-	StateRestarting  State = "restarting"  // it ended; a call waits for it
+	StateRestarting  State = "restarting"  // it exited; calls wait for it
 	StateIdle        State = "idle"        // it was ended; a call starts it again
-	StateQuarantined State = "quarantined" // it ended too often
+	StateQuarantined State = "quarantined" // it exited too often
 )
 
-// ServerState is what can be told of a server.
+// ServerState is a snapshot of a server.
 type ServerState struct {
 	Name     string
 	Command  []string
@@ -36,56 +36,56 @@ type ServerState struct {
 	Own      bool
 	Tools    int
 	Restarts int
-	// LastError says why it last ended; zero when it never did.
+	// LastError is why it last ended; zero if it never did.
 	LastError entry.End
-	// SignIn says that it ended for want of a sign-in.
+	// SignIn is set if it ended because a sign-in is required.
 	SignIn bool
-	// PID is the process id of its reaper; 0 when it is not running, or not a
-	// program of ours.
+	// PID is the process id of its reaper; 0 if it is not running or not a program of
+	// ours.
 	PID int
 }
 
 // server supervises one entry of the configuration. run is its goroutine.
 type server struct {
-	cfg     Server // without the tools that are switched off
+	cfg     Server // without DisabledTools
 	limits  Limits
 	version string
 	now     func() time.Time
 	keep    func(Run)    // may be nil
-	check   func() error // says why it is not to run
+	check   func() error // returns why it must not run
 	put     func(context.Context, elicit.Question) elicit.Answer
-	// start connects to it, in the older of its transports where it has two.
+	// start connects to it; older selects the older of its two transports.
 	start   func(ctx context.Context, c *conn, older bool) (*conn, error)
 	restart backoff
-	older   bool // it does not bear the newest protocol, or transport; run's alone
+	older   bool // it lacks the newest protocol or transport; used by run only
 
-	happens func() // tells the host that something has changed
+	happens func() // tells the host of a change
 
 	mu       sync.Mutex
 	names    namer
-	off      []string           // the tools that are switched off
+	off      []string           // the disabled tools
 	halt     context.CancelFunc // ends the supervisor
-	done     chan struct{}      // closed when it has ended; nil: it never ran
+	done     chan struct{}      // closed when it has ended; nil: it onlyOnCall ran
 	state    State
 	conn     *conn
-	runs     []*run // the last ones, the newest last
+	runs     []*run // newest last
 	tools    []offer
 	failed   bool // an attempt has failed since it was last ready
 	restarts int
 	lastErr  error
-	signIn   bool          // it ended for want of a sign-in
-	changed  chan struct{} // closed and replaced with every change
-	wake     chan struct{} // has room for one: a call needs it
+	signIn   bool          // it ended because a sign-in is required
+	changed  chan struct{} // closed and replaced on every change
+	wake     chan struct{} // capacity 1: a call needs it
 }
 
-// begin starts the supervisor, unless it is at work. A server that was left alone
-// gets all its chances again.
+// begin starts the supervisor unless it is running. A quarantined server gets all its
+// restarts again.
 func (s *server) begin(ctx context.Context) {
 	s.mu.Lock()
 	done, gaveUp := s.done, s.state == StateQuarantined
 	s.mu.Unlock()
 	if gaveUp {
-		<-done // it has told so and is about to end
+		<-done // it has announced its end
 	}
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -119,13 +119,13 @@ func (s *server) stop() {
 	s.set(StateStopped, nil)
 }
 
-// run keeps the server up until ctx ends or it has to be left alone.
+// run keeps the server up until ctx ends or it is quarantined.
 func (s *server) run(ctx context.Context) {
 	for {
 		c, tools, err := s.connect(ctx)
 		if err == nil {
 			s.ready(c, tools)
-			err = s.attend(ctx, c)
+			err = s.awaitEnd(ctx, c)
 		}
 		if ctx.Err() != nil {
 			s.set(StateStopped, nil)
@@ -137,15 +137,15 @@ func (s *server) run(ctx context.Context) {
 	}
 }
 
-// connect launches the server and waits until its tools are known. One that does
-// not bear the newest protocol is asked in the older one: at once where it died
-// or refused, after a pause where it said nothing at all.
+// connect launches the server and waits for its list of tools. If the newest protocol
+// fails, the older one is tried: at once after an exit or a refusal, after a pause if
+// there was no answer at all.
 func (s *server) connect(ctx context.Context) (*conn, []definition, error) {
 	c, tools, err := s.try(ctx)
 	if s.cfg.At != nil && !errors.Is(err, transport.ErrLegacySSEServer) {
-		return c, tools, err // over HTTP the older protocol was tried already
+		return c, tools, err // over HTTP the older protocol was already tried
 	}
-	if err == nil || s.plain() || ctx.Err() != nil || errors.Is(err, ErrBarred) {
+	if err == nil || s.legacy() || ctx.Err() != nil || errors.Is(err, ErrBarred) {
 		return c, tools, err
 	}
 	s.older = true
@@ -158,28 +158,27 @@ func (s *server) connect(ctx context.Context) (*conn, []definition, error) {
 func (s *server) try(ctx context.Context) (*conn, []definition, error) {
 	ctx, cancel := context.WithTimeout(ctx, s.limits.Start)
 	defer cancel()
-	c, err := s.start(ctx, newConn(s.limits, s.listen, s.roots(), s.questions(), s.dialect()), s.older)
+	c, err := s.start(ctx, newConn(s.limits, s.listen, s.roots(), s.questions(), s.protocolOption()), s.older)
 	if err != nil {
 		return nil, nil, err
 	}
-	tools, err := c.greet(ctx, s.version)
-	if err == nil { // what was started is what lay there before and lies there now
+	tools, err := c.initialize(ctx, s.version)
+	if err == nil { // the program must be the same before and after the start
 		err = s.check()
 	}
 	if err == nil {
 		return c, tools, nil
 	}
-	return nil, nil, s.bury(c, err, ctx.Err())
+	return nil, nil, s.discard(c, err, ctx.Err())
 }
 
-// plain reports whether the server is spoken to in the older protocol: ours, those
-// that do not bear the newest, and those that may ask for the roots, which it
-// does not provide for.
-func (s *server) plain() bool { return s.cfg.Own || s.older || s.cfg.ShareRoots }
+// legacy reports whether the older protocol is used: by our servers, by those that lack
+// the newest, and by those that may ask for roots, which the newest cannot.
+func (s *server) legacy() bool { return s.cfg.Own || s.older || s.cfg.ShareRoots }
 
-// dialect is how the protocol is negotiated.
-func (s *server) dialect() client.ClientOption {
-	if s.plain() {
+// protocolOption returns how the protocol version is negotiated.
+func (s *server) protocolOption() client.ClientOption {
+	if s.legacy() {
 		return client.WithProtocolVersion(protocolOurs)
 	}
 	return client.WithDiscoverTimeout(s.limits.Probe)
@@ -192,8 +191,8 @@ func (s *server) roots() *openRoots {
 	return nil
 }
 
-// questions are what the server may ask the person for; nil: nothing. The older
-// transport over HTTP has no way for that.
+// questions returns how the server may ask the user; nil: it may not. The older HTTP
+// transport does not support it.
 func (s *server) questions() *questions {
 	if s.put == nil || s.cfg.Own || s.cfg.At != nil && (s.cfg.At.SSE || s.older) {
 		return nil
@@ -201,19 +200,19 @@ func (s *server) questions() *questions {
 	return newQuestions(s.put)
 }
 
-// bury ends a connection for err and says why it ended, with its last words.
-// late is set when its time was up.
-func (s *server) bury(c *conn, err, late error) error {
+// discard ends a connection because of err and returns why it ended, with the end of its
+// stderr. late is returned instead if its time was up.
+func (s *server) discard(c *conn, err, late error) error {
 	if errors.Is(late, context.DeadlineExceeded) {
 		err = errUnanswered
 	}
-	c.end(c.because(err))
+	c.end(c.requestError(err))
 	<-c.gone
 	s.gone(c)
 	return c.whyGone()
 }
 
-// whyGone says why a connection that is gone has ended.
+// whyGone returns why a connection has ended.
 func (c *conn) whyGone() error {
 	why := &goneError{cause: c.cause, words: strings.Join(c.stderr.lastLines(5), "\n")}
 	if errors.Is(c.cause, errExited) && c.proc != nil {
@@ -222,11 +221,11 @@ func (c *conn) whyGone() error {
 	return why
 }
 
-// relistPause is how often a server may have its tools listed again.
+// relistPause is the least time between two listings of a server's tools.
 const relistPause = 500 * time.Millisecond
 
-// attend waits for the end of a connection and gives its cause.
-func (s *server) attend(ctx context.Context, c *conn) error {
+// awaitEnd waits for the end of a connection and returns its cause.
+func (s *server) awaitEnd(ctx context.Context, c *conn) error {
 	relist := c.relist
 	news := c.stderr.news
 	pause, later := time.NewTimer(0), time.NewTimer(keepPause)
@@ -241,7 +240,7 @@ func (s *server) attend(ctx context.Context, c *conn) error {
 		case <-pause.C:
 			relist = c.relist
 		case <-news:
-			s.hand()
+			s.keepRun()
 			news = nil
 			later.Reset(keepPause)
 		case <-later.C:
@@ -253,7 +252,7 @@ func (s *server) attend(ctx context.Context, c *conn) error {
 			return c.whyGone()
 		case <-ctx.Done():
 			s.down()
-			return s.bury(c, ctx.Err(), nil)
+			return s.discard(c, ctx.Err(), nil)
 		}
 	}
 }
@@ -261,16 +260,16 @@ func (s *server) attend(ctx context.Context, c *conn) error {
 func (s *server) listAgain(ctx context.Context, c *conn) {
 	ctx, cancel := context.WithTimeout(ctx, s.limits.Call)
 	defer cancel()
-	if tools, err := c.list(ctx); err == nil { // else those of before stand
+	if tools, err := c.list(ctx); err == nil { // on an error the old tools are kept
 		s.ready(c, tools)
 	}
 }
 
-// pause waits until the server is to be started again; false: never.
+// pause waits until the server is to be restarted; false means never.
 func (s *server) pause(ctx context.Context, err error) bool {
 	state, delay := s.retryIn(err)
 	s.mu.Lock()
-	s.signIn = errors.Is(err, signin.ErrWanted)
+	s.signIn = errors.Is(err, signin.ErrRequired)
 	s.mu.Unlock()
 	s.set(state, err)
 	if state == StateQuarantined {
@@ -297,24 +296,24 @@ func (s *server) pause(ctx context.Context, err error) bool {
 	return true
 }
 
-// never is the delay of a server that only a call starts again.
-const never = -1
+// onlyOnCall is the delay of a server that only a call restarts.
+const onlyOnCall = -1
 
-// retryIn says in which state a server that ended for err waits, and how long. One at
-// an address is not ours to give up: the network was away, or it was.
+// retryIn returns the state of a server that ended because of err, and the delay before a
+// restart. A server at an address is never quarantined: the network may have been down.
 func (s *server) retryIn(err error) (State, time.Duration) {
 	if errors.Is(err, errIgnored) {
-		return StateIdle, never
+		return StateIdle, onlyOnCall
 	}
 	delay, ok := s.restart.next(s.now())
 	switch {
-	case errors.Is(err, ErrBarred), errors.Is(err, signin.ErrWanted):
-		return StateQuarantined, never
+	case errors.Is(err, ErrBarred), errors.Is(err, signin.ErrRequired):
+		return StateQuarantined, onlyOnCall
 	case ok:
 		return StateRestarting, delay
 	case s.cfg.At != nil:
 		return StateIdle, s.limits.RestartSpan
 	default:
-		return StateQuarantined, never
+		return StateQuarantined, onlyOnCall
 	}
 }

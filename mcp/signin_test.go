@@ -23,7 +23,7 @@ import (
 	"github.com/deskhand/deskhand/mcp/signin"
 )
 
-// guarded is an MCP server that wants a sign-in, until the test ends.
+// guarded runs an MCP server that requires a sign-in, until the test ends.
 func guarded(t *testing.T, hint bool) *mcptest.Guarded {
 	t.Helper()
 	g := mcptest.NewGuarded(hint)
@@ -34,20 +34,20 @@ func guarded(t *testing.T, hint bool) *mcptest.Guarded {
 	return g
 }
 
-// kept is the file that sign-ins are kept in.
+// kept returns the file of sign-ins.
 func kept(t *testing.T) manifest.SignIns {
 	t.Helper()
 	return manifest.SignIns(filepath.Join(t.TempDir(), "signins.json"))
 }
 
-// signable is a server whose sign-in is kept in a file.
+// signable returns a server whose sign-in is stored in file.
 func signable(g *mcptest.Guarded, file manifest.SignIns) Server {
 	s := at(g.URL + "/mcp")
 	s.At.SignIns = file
 	return s
 }
 
-// visit is the person who opens a page, and what their browser shows in the end.
+// visit opens a page as the user would, and returns what their browser shows in the end.
 func visit(t *testing.T, page string) (int, string) {
 	t.Helper()
 	res, err := http.Get(page)
@@ -64,7 +64,7 @@ func visit(t *testing.T, page string) (int, string) {
 
 var pages = signin.Pages{Done: "you are in", Failed: "you are not"}
 
-// signedIn signs in and gives what the browser showed.
+// signedIn signs in and returns what the browser showed.
 func signedIn(t *testing.T, s Server) (shown string) {
 	t.Helper()
 	if err := s.At.Site().SignIn(limited(t), pages, func(page string) { _, shown = visit(t, page) }); err != nil {
@@ -73,7 +73,7 @@ func signedIn(t *testing.T, s Server) (shown string) {
 	return shown
 }
 
-// expire has the time of the token be up that is kept, and no token be good.
+// expire makes the stored token expire and the server reject all tokens.
 func expire(t *testing.T, g *mcptest.Guarded, at string, file manifest.SignIns) {
 	t.Helper()
 	raw, _ := file.Of(at)
@@ -199,7 +199,7 @@ func TestAServerThatRegistersNobodyTakesAClientOfThePersons(t *testing.T) {
 	}
 }
 
-// freePort is a port of this computer that nobody listens at.
+// freePort returns a port of this computer that nobody listens at.
 func freePort(t *testing.T) int {
 	t.Helper()
 	l, err := net.Listen("tcp", "127.0.0.1:0")

@@ -24,37 +24,36 @@ type definition struct {
 	Annotations struct {
 		Title        string `json:"title"`
 		ReadOnlyHint bool   `json:"readOnlyHint"`
-		// OpenWorldHint says that it reaches beyond this computer; left out, it
-		// does.
+		// OpenWorldHint: it reaches beyond this computer. Missing means true.
 		OpenWorldHint *bool `json:"openWorldHint"`
 	} `json:"annotations"`
 	Execution struct {
 		TaskSupport string `json:"taskSupport"`
 	} `json:"execution"`
-	// problem says why it cannot be understood; zero when it can.
+	// problem is why it cannot be used; zero if it can.
 	problem entry.Problem
-	// extra is set where it is ours, for a request of the server other than a call.
+	// extra is set for a tool of ours: the MCP request that it makes.
 	extra string
-	// prompts are those that it gets, where it gets prompts.
+	// prompts are the prompts that it gets, if it gets prompts.
 	prompts []Prompt
 }
 
 const (
-	// maxToolName is the longest name of a tool, in bytes: that of the protocol.
+	// maxToolName is the longest tool name, in bytes, as in the protocol.
 	maxToolName = 128
-	// maxTitle is the longest title of one, in bytes.
+	// maxTitle is the longest title, in bytes.
 	maxTitle = 256
-	// maxDescription is the longest description of one, in bytes: a model has
-	// to read it with each request.
+	// maxDescription is the longest description, in bytes: a model reads it with each
+	// request.
 	maxDescription = 16 << 10
 )
 
-// define reads one tool of a list. One that is odd does not spoil the others.
+// define decodes one tool of a list. A malformed one does not affect the others.
 func define(raw json.RawMessage) definition {
 	var d definition
 	if err := json.Unmarshal(raw, &d); err != nil {
 		var name struct{ Name string }
-		_ = json.Unmarshal(raw, &name) // whatever can be told of it
+		_ = json.Unmarshal(raw, &name) // whatever can be decoded
 		return leftOut(name.Name, entry.Problem{Code: entry.ToolForm})
 	}
 	switch {
@@ -70,8 +69,7 @@ func define(raw json.RawMessage) definition {
 	return d
 }
 
-// title is what the tool is called to a person; one that is no title for its
-// length is left out.
+// title returns the tool's title for a person; empty if it is too long.
 func (d definition) title() string {
 	if title := cmp.Or(d.Title, d.Annotations.Title); len(title) <= maxTitle {
 		return title
@@ -79,33 +77,32 @@ func (d definition) title() string {
 	return ""
 }
 
-// leftOut is what is kept of a tool that is not offered.
+// leftOut returns a tool that is not offered.
 func leftOut(name string, why entry.Problem) definition {
 	return definition{Name: strings.ToValidUTF8(name[:min(len(name), maxToolName)], ""), problem: why}
 }
 
-// offer is one tool of a server: what a model is told, what the server calls it,
-// and what its arguments must be.
+// offer is one tool of a server: what a model is told, the server's own name, and the
+// schema of its arguments.
 type offer struct {
 	spec chat.ToolSpec
 	bare string
 	args *schema.Schema
-	// problem says why it is not offered; zero when it is.
+	// problem is why it is not offered; zero if it is.
 	problem entry.Problem
-	// disabled: the person switched it off.
+	// disabled: the user switched it off.
 	disabled bool
-	// extra is set where it is no tool of the server: it makes another request.
+	// extra is the MCP request that it makes if it is not a tool of the server.
 	extra string
-	// prompts are those that it gets, where it gets prompts.
+	// prompts are the prompts that it gets, if it gets prompts.
 	prompts []Prompt
 }
 
-// offersOf turns a server's list into offers, in its order and without names.
-// What a server says of a tool's effect is a claim: it is taken over from our
-// own, and where the person chose to believe. says is what it says of how to use
-// them.
+// offersOf turns a server's list into offers, in order and without names. Annotations
+// about a tool's effects are used only from our own servers and from those the user
+// trusts. says is the server's instructions.
 func offersOf(s Server, says string, tools []definition) []offer {
-	compiled := map[string]*schema.Schema{} // many tools of a server ask for the same
+	compiled := map[string]*schema.Schema{} // many tools of a server share a schema
 	offers := make([]offer, len(tools))
 	for i, t := range tools {
 		o := offer{bare: t.Name, problem: cmp.Or(t.problem, s.imitates(t.Name)), extra: t.extra, prompts: t.prompts}
@@ -125,8 +122,8 @@ func offersOf(s Server, says string, tools []definition) []offer {
 	return offers
 }
 
-// imitates says which name of ours a tool's name looks like; zero when there is
-// none. A person and a model would take it for ours.
+// imitates returns which of our tool names this one resembles, zero if none: people and
+// models would mistake it for ours.
 func (s Server) imitates(tool string) entry.Problem {
 	own := lookalike.Tool(tool)
 	if s.Own || own == "" {
@@ -147,16 +144,16 @@ func (s Server) describe(spec *chat.ToolSpec, t definition) {
 	}
 	closed := t.Annotations.OpenWorldHint != nil && !*t.Annotations.OpenWorldHint
 	spec.Local = !s.Own && (s.Local || s.TrustAnnotations && closed)
-	// It can be asked what it would do and be held to it.
+	// It has a dry run that the real call can be bound to.
 	spec.Previews = s.Own && properties["dry_run"] && properties["plan_hash"]
 }
 
-// propertiesOf are the names of a tool's arguments.
+// propertiesOf returns the names of a tool's arguments.
 func propertiesOf(inputSchema json.RawMessage) map[string]bool {
 	var s struct {
 		Properties map[string]json.RawMessage `json:"properties"`
 	}
-	_ = json.Unmarshal(inputSchema, &s) // it was compiled; none at all has none
+	_ = json.Unmarshal(inputSchema, &s) // cannot fail: it was compiled
 	names := make(map[string]bool, len(s.Properties))
 	for name := range s.Properties {
 		names[name] = true
@@ -164,7 +161,7 @@ func propertiesOf(inputSchema json.RawMessage) map[string]bool {
 	return names
 }
 
-// without marks the offers of the tools that are switched off.
+// without marks the offers of the disabled tools.
 func without(off []string, offers []offer) []offer {
 	offers = slices.Clone(offers)
 	for i := range offers {
@@ -173,8 +170,7 @@ func without(off []string, offers []offer) []offer {
 	return offers
 }
 
-// named returns the offers of a server their names; one that is listed twice is
-// left out the second time.
+// named gives the offers their full names; the second of two equal ones is left out.
 func named(offers []offer, n namer) []offer {
 	bare := make([]string, len(offers))
 	for i, o := range offers {

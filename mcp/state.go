@@ -9,7 +9,7 @@ import (
 
 // The shared state of a server: written by its supervisor, read by everyone.
 
-// set records a state and the error that led to it; nil leaves the last.
+// set records a state and the error behind it; nil keeps the last error.
 func (s *server) set(state State, lastErr error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -20,7 +20,7 @@ func (s *server) set(state State, lastErr error) {
 	s.announce()
 }
 
-// announce wakes who waits for a change. It runs under the lock.
+// announce wakes everyone who waits for a change. The lock must be held.
 func (s *server) announce() {
 	s.happens()
 	close(s.changed)
@@ -28,14 +28,14 @@ func (s *server) announce() {
 }
 
 func (s *server) ready(c *conn, tools []definition) {
-	offers := offersOf(s.cfg, c.says, tools)
+	offers := offersOf(s.cfg, c.instructions, tools)
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	s.state, s.conn, s.tools, s.failed, s.signIn = StateReady, c, without(s.off, named(offers, s.names)), false, false
 	s.announce()
 }
 
-// rename returns the server another id, and its tools the names that go with it.
+// rename gives the server another id and its tools matching names.
 func (s *server) rename(n namer) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -43,7 +43,7 @@ func (s *server) rename(n namer) {
 	s.tools = named(s.tools, n)
 }
 
-// config returns the entry that the server runs by.
+// config returns the configuration in use.
 func (s *server) config() Server {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -52,8 +52,8 @@ func (s *server) config() Server {
 	return whole
 }
 
-// disable takes over which tools are switched off, where the entry is the same but
-// for that.
+// disable takes over DisabledTools if the configuration is otherwise the same, and
+// reports whether it is.
 func (s *server) disable(as Server) bool {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -67,14 +67,14 @@ func (s *server) disable(as Server) bool {
 	return true
 }
 
-// id is the server's part of the names of its tools.
+// id returns the server's part of its tools' names.
 func (s *server) id() string {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	return s.names.id
 }
 
-// down says that the connection is of no more use, before it is all gone.
+// down marks the connection as unusable before it has fully ended.
 func (s *server) down() {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -92,7 +92,8 @@ func (s *server) again() {
 	}
 }
 
-// over reports whether the connection has ended, seen by its supervisor or not yet.
+// over reports whether the connection has ended, even if its supervisor has not noticed
+// yet.
 func (c *conn) over() bool {
 	select {
 	case <-c.ended:
@@ -102,7 +103,7 @@ func (c *conn) over() bool {
 	}
 }
 
-// use waits for a live connection, waking the server where that is needed.
+// use waits for a live connection, starting the server if needed.
 func (s *server) use(ctx context.Context) (*conn, error) {
 	for {
 		s.mu.Lock()
@@ -131,7 +132,7 @@ func (s *server) use(ctx context.Context) (*conn, error) {
 	}
 }
 
-// attempted waits until the server is up, or an attempt to get it up has failed.
+// attempted waits until the server is up or an attempt to start it has failed.
 func (s *server) attempted(ctx context.Context) error {
 	for {
 		s.mu.Lock()
@@ -153,7 +154,7 @@ func (s *server) attempted(ctx context.Context) error {
 	}
 }
 
-// offers are the tools that a call can reach now or after a restart.
+// offers returns the tools that can be called, now or after a restart.
 func (s *server) offers() []offer {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -163,7 +164,7 @@ func (s *server) offers() []offer {
 	return s.tools
 }
 
-// live is the connection of a server that is up; nil when it is not.
+// live returns the connection of a server that is up, or nil.
 func (s *server) live() *conn {
 	s.mu.Lock()
 	defer s.mu.Unlock()

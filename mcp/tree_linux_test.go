@@ -15,7 +15,7 @@ import (
 	"github.com/deskhand/deskhand/agentcore/chat"
 )
 
-// watched is a process that is waited for without being its parent.
+// watched is a process that can be waited for by others than its parent.
 type watched struct{ pid, fd int }
 
 func watch(t *testing.T, pid int) watched {
@@ -28,7 +28,7 @@ func watch(t *testing.T, pid int) watched {
 	return watched{pid, fd}
 }
 
-// endsBy fails the test when the process still runs at the deadline.
+// endsBy fails the test if the process still runs at the deadline.
 func (w watched) endsBy(t *testing.T, deadline time.Time) {
 	t.Helper()
 	for {
@@ -45,7 +45,7 @@ func (w watched) endsBy(t *testing.T, deadline time.Time) {
 	}
 }
 
-// broodOf watches the server and all that its brood tool has left.
+// broodOf watches the server and all processes that its brood tool has left.
 func broodOf(t *testing.T, dir, server string) []watched {
 	t.Helper()
 	entries, err := os.ReadDir(dir)

@@ -10,19 +10,17 @@ import (
 	"github.com/mark3labs/mcp-go/mcp"
 )
 
-// wire is a transport, with what the client does not tell: under which id a request
-// went out, so that it can be cancelled while its answer is still waited for, and
-// what was answered before the client made something of it.
+// wire is a transport that records what the client does not expose: the id of each
+// request, so that it can be cancelled while its answer is awaited, and the raw answer.
 type wire struct {
 	transport.Interface
-	// http: each request has a connection of its own, and its end is the end of
-	// the request.
+	// http: each request has its own connection, whose end ends the request.
 	http bool
-	// post sends an answer over HTTP that was long in coming; nil over stdio.
+	// post sends a late answer over HTTP; nil over stdio.
 	post func(*transport.JSONRPCResponse)
 }
 
-// SetRequestHandler hands on who answers what the server asks.
+// SetRequestHandler sets the handler of the server's requests.
 func (w wire) SetRequestHandler(handler transport.RequestHandler) {
 	both, ok := w.Interface.(transport.BidirectionalInterface)
 	if !ok {
@@ -32,8 +30,8 @@ func (w wire) SetRequestHandler(handler transport.RequestHandler) {
 		if w.post == nil || req.Method != string(mcp.MethodElicitationCreate) {
 			return handler(ctx, req)
 		}
-		// The transport gives up on an answer after half a minute, and a person
-		// takes longer. The handler ends with the call that it is about.
+		// The transport drops an answer after half a minute, and a person may take
+		// longer. The handler ends with the call that it belongs to.
 		go func() {
 			answer, err := handler(context.WithoutCancel(ctx), req)
 			if err != nil {
@@ -45,21 +43,19 @@ func (w wire) SetRequestHandler(handler transport.RequestHandler) {
 	})
 }
 
-// httpWire is a wire over HTTP, whose requests name the version of the protocol.
+// httpWire is a wire over HTTP, whose requests carry the protocol version.
 type httpWire struct {
 	wire
-	spoken interface{ SetProtocolVersion(version string) }
+	httpTransport interface{ SetProtocolVersion(version string) }
 }
 
-// SetProtocolVersion is told which version was agreed on.
-func (w httpWire) SetProtocolVersion(version string) { w.spoken.SetProtocolVersion(version) }
+// SetProtocolVersion sets the negotiated version.
+func (w httpWire) SetProtocolVersion(version string) { w.httpTransport.SetProtocolVersion(version) }
 
-// answerKey is the context key of a *json.RawMessage that gets the result as the
-// server sent it.
+// answerKey is the context key of a *json.RawMessage that receives the raw result.
 type answerKey struct{}
 
-// dataKey is the context key of a *json.RawMessage that gets what a tool says as
-// data.
+// dataKey is the context key of a *json.RawMessage that receives the structured content.
 type dataKey struct{}
 
 // ticketKey is the context key of a *ticket.
@@ -92,14 +88,14 @@ func (w wire) SendRequest(ctx context.Context, req transport.JSONRPCRequest) (*t
 	return res, err
 }
 
-// speaksNewest reports whether a server that was asked which versions it speaks has
-// named one that is spoken without a handshake. Some answer whatever they are asked.
+// speaksNewest reports whether a server's list of versions holds one that needs no
+// handshake. Some servers answer any request.
 func speaksNewest(answer json.RawMessage) bool {
 	var told mcp.DiscoverResult
 	return json.Unmarshal(answer, &told) == nil && slices.ContainsFunc(told.SupportedVersions, mcp.IsModernProtocol)
 }
 
-// send records the id; false when the request was cancelled before it went out.
+// send records the id; false means that the request was cancelled before it was sent.
 func (t *ticket) send(id mcp.RequestId) bool {
 	t.mu.Lock()
 	defer t.mu.Unlock()
@@ -107,9 +103,8 @@ func (t *ticket) send(id mcp.RequestId) bool {
 	return !t.cancelled
 }
 
-// cancel tells the server to stop working on the request. It does not block: over
-// stdio the writer behind the transport never does, over HTTP a goroutine tells it,
-// whose request ends with the connection.
+// cancel asks the server to stop working on the request. It does not block: over stdio
+// the writer queues, over HTTP a goroutine sends it that ends with the connection.
 func (t *ticket) cancel(w wire, why string) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
@@ -131,7 +126,7 @@ func (t *ticket) cancel(w wire, why string) {
 		return
 	}
 	go func() {
-		ctx, cancel := context.WithTimeout(context.Background(), dialTime)
+		ctx, cancel := context.WithTimeout(context.Background(), dialTimeout)
 		defer cancel()
 		_ = w.SendNotification(ctx, told)
 	}()

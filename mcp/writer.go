@@ -6,9 +6,9 @@ import (
 	"sync"
 )
 
-// queueWriter stands before a pipe that its reader may stop emptying: Write
-// never blocks, a goroutine does. A Write that would hold more than limit bytes
-// back fails with errStuck, and stuck is called.
+// queueWriter writes to a pipe whose reader may stall. Write never blocks; a goroutine
+// does. If more than limit bytes would be queued, Write fails with errStuck and stuck is
+// called.
 type queueWriter struct {
 	dst   io.WriteCloser
 	limit int
@@ -18,7 +18,7 @@ type queueWriter struct {
 	queue  [][]byte
 	size   int
 	closed bool
-	more   chan struct{} // has room for one: something changed
+	more   chan struct{} // capacity 1: something changed
 	done   chan struct{} // closed when the goroutine has ended
 }
 
@@ -58,8 +58,7 @@ func (w *queueWriter) add(p []byte) error {
 	return nil
 }
 
-// Close drops what is queued and closes the pipe, which also ends a write that
-// hangs in it.
+// Close drops what is queued and closes the pipe, which also unblocks a pending write.
 func (w *queueWriter) Close() error {
 	w.mu.Lock()
 	already := w.closed
@@ -91,14 +90,14 @@ func (w *queueWriter) run() {
 				break
 			}
 			if _, err := w.dst.Write(p); err != nil {
-				return // the process is gone; its end is seen elsewhere
+				return // the process is gone; its end is handled elsewhere
 			}
 			w.written(len(p))
 		}
 	}
 }
 
-// next takes the oldest message; nil when there is none.
+// next returns the oldest message; nil if there is none.
 func (w *queueWriter) next() (p []byte, open bool) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
@@ -108,7 +107,7 @@ func (w *queueWriter) next() (p []byte, open bool) {
 	return p, !w.closed
 }
 
-// written returns the room of a message back.
+// written releases the n bytes of a written message.
 func (w *queueWriter) written(n int) {
 	w.mu.Lock()
 	w.size -= n

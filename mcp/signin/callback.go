@@ -15,8 +15,8 @@ import (
 	"github.com/deskhand/deskhand/agentcore/wire/entry"
 )
 
-// comingBack takes the browser's way back to this computer.
-type comingBack struct {
+// callbackServer receives the browser's redirect to this computer.
+type callbackServer struct {
 	ctx             context.Context //nolint:containedctx // that of the sign-in, which a request belongs to
 	handler         *transport.OAuthHandler
 	pages           Pages
@@ -25,22 +25,22 @@ type comingBack struct {
 	done            chan error
 }
 
-func newComingBack(ctx context.Context, handler *transport.OAuthHandler, pages Pages) (*comingBack, error) {
+func newCallbackServer(ctx context.Context, handler *transport.OAuthHandler, pages Pages) (*callbackServer, error) {
 	state, err := transport.GenerateState()
 	verifier, failed := transport.GenerateCodeVerifier()
-	return &comingBack{ctx: ctx, handler: handler, pages: pages, state: state, verifier: verifier, done: make(chan error, 1)}, errors.Join(err, failed)
+	return &callbackServer{ctx: ctx, handler: handler, pages: pages, state: state, verifier: verifier, done: make(chan error, 1)}, errors.Join(err, failed)
 }
 
-// wait listens, has the page shown and waits until the browser was here.
-func (b *comingBack) wait(ctx context.Context, listener net.Listener, show func()) error {
-	served := &http.Server{Handler: b, ReadHeaderTimeout: askTime, MaxHeaderBytes: 64 << 10, ErrorLog: slog.NewLogLogger(slog.DiscardHandler, slog.LevelError)}
+// wait listens, has the page shown, and waits for the redirect.
+func (b *callbackServer) wait(ctx context.Context, listener net.Listener, show func()) error {
+	served := &http.Server{Handler: b, ReadHeaderTimeout: requestTimeout, MaxHeaderBytes: 64 << 10, ErrorLog: slog.NewLogLogger(slog.DiscardHandler, slog.LevelError)}
 	ended := make(chan struct{})
 	go func() {
 		defer close(ended)
-		_ = served.Serve(listener) // it always ends with an error
+		_ = served.Serve(listener) // always ends with an error
 	}()
 	defer func() {
-		bye, cancel := context.WithTimeout(context.WithoutCancel(ctx), byeTime)
+		bye, cancel := context.WithTimeout(context.WithoutCancel(ctx), shutdownTimeout)
 		defer cancel()
 		if served.Shutdown(bye) != nil {
 			_ = served.Close()
@@ -59,14 +59,14 @@ func (b *comingBack) wait(ctx context.Context, listener net.Listener, show func(
 	}
 }
 
-// ServeHTTP takes the one answer that has the state which only the page was given.
-// Whatever else comes changes nothing.
-func (b *comingBack) ServeHTTP(w http.ResponseWriter, req *http.Request) {
+// ServeHTTP accepts one answer, with the state that only the page was given. Anything
+// else is ignored.
+func (b *callbackServer) ServeHTTP(w http.ResponseWriter, req *http.Request) {
 	w.Header().Set("Cache-Control", "no-store")
 	w.Header().Set("Referrer-Policy", "no-referrer")
 	given := req.URL.Query()
 	same := subtle.ConstantTimeCompare([]byte(given.Get("state")), []byte(b.state)) == 1
-	if req.URL.Path != comeBack || req.Method != http.MethodGet || !same || !b.taken.CompareAndSwap(false, true) {
+	if req.URL.Path != callbackPath || req.Method != http.MethodGet || !same || !b.taken.CompareAndSwap(false, true) {
 		http.Error(w, b.pages.Failed, http.StatusBadRequest)
 		return
 	}

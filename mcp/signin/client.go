@@ -14,25 +14,24 @@ import (
 	"github.com/deskhand/deskhand/agentcore/wire/entry"
 )
 
-// asker makes the requests of a sign-in: encrypted, or to this computer where the
-// server is on it, without following redirects, and with short answers.
-type asker struct {
+// oauthClient makes the requests of a sign-in: encrypted, or to this computer if the
+// server is on it; without following redirects; and with bounded responses.
+type oauthClient struct {
 	next     *http.Transport
 	loopback bool
-	// only is where something may be sent to; empty: wherever the server says.
+	// only is the one URL allowed; empty allows any.
 	only string
-	lost atomic.Pointer[LostError] // what the network last said
+	lost atomic.Pointer[LostError] // the last network error
 	open atomic.Bool               // a request would not have been encrypted
 }
 
-func (s Site) asker(only string) (*asker, *http.Client) {
-	k := &asker{next: s.Network, loopback: s.Loopback, only: only}
+func (s Site) oauthClient(only string) (*oauthClient, *http.Client) {
+	k := &oauthClient{next: s.Network, loopback: s.Loopback, only: only}
 	noRedirect := func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse }
-	return k, &http.Client{Transport: k, Timeout: askTime, CheckRedirect: noRedirect}
+	return k, &http.Client{Transport: k, Timeout: requestTimeout, CheckRedirect: noRedirect}
 }
 
-// RoundTrip makes one request.
-func (k *asker) RoundTrip(req *http.Request) (*http.Response, error) {
+func (k *oauthClient) RoundTrip(req *http.Request) (*http.Response, error) {
 	if !k.may(req.URL) {
 		k.open.Store(true)
 		return nil, errOpen
@@ -48,17 +47,17 @@ func (k *asker) RoundTrip(req *http.Request) (*http.Response, error) {
 	res.Body = struct {
 		io.Reader
 		io.Closer
-	}{io.LimitReader(res.Body, mostTold), res.Body}
+	}{io.LimitReader(res.Body, maxResponse), res.Body}
 	return res, nil
 }
 
-// may reports whether a request may go to an address.
-func (k *asker) may(to *url.URL) bool {
+// may reports whether a request may go to a URL.
+func (k *oauthClient) may(to *url.URL) bool {
 	return to.Scheme == "https" || to.Scheme == "http" && k.loopback
 }
 
-// why is what has gone wrong, without the words of a server.
-func (k *asker) why(err error, otherwise entry.EndCode) error {
+// why returns the cause of a failure, without any text from a server.
+func (k *oauthClient) why(err error, otherwise entry.EndCode) error {
 	lost := k.lost.Load()
 	var told *Error
 	var said transport.OAuthError
@@ -75,13 +74,13 @@ func (k *asker) why(err error, otherwise entry.EndCode) error {
 	return failure(otherwise)
 }
 
-// codes are those of refusals; what else a server says is not told.
+// codes are the known OAuth error codes; others are not passed on.
 var codes = []string{
 	"access_denied", "invalid_client", "invalid_client_metadata", "invalid_grant", "invalid_redirect_uri", "invalid_request", "invalid_scope",
 	"invalid_target", "server_error", "temporarily_unavailable", "unauthorized_client", "unsupported_response_type",
 }
 
-// refusal is that of a server, with its code if that is one.
+// refusal returns a server's refusal, with its code if it is a known one.
 func refusal(code string) error {
 	why := failure(entry.EndRefusedSignIn)
 	if slices.Contains(codes, code) {

@@ -1,7 +1,7 @@
-// Package signin signs the person in to MCP servers over HTTP by OAuth, with a code
-// that comes back to this computer, PKCE and a client that registers itself, and
-// gives requests the token that came of it.
+// Package signin signs in to MCP servers over HTTP by OAuth: authorization code with
+// PKCE, a redirect to this computer, dynamic client registration. It then adds the token
+// to requests.
 //
-// Nothing is opened, shown or logged here, and no error has a word of a server in
-// it. What is kept holds secrets: whoever keeps it does so for the person alone.
+// It opens, shows and logs nothing, and no error contains text from a server. What a
+// Store holds is secret: store it readable by the user alone.
 package signin

@@ -22,90 +22,90 @@ import (
 	"github.com/deskhand/deskhand/agentcore/wire/entry"
 )
 
-// Kept keeps what came of sign-ins, by the addresses of servers.
-type Kept interface {
+// Store stores sign-ins by server URL.
+type Store interface {
 	Of(address string) (json.RawMessage, bool)
 	Keep(address string, made json.RawMessage) error
 }
 
-// Site is a server to be signed in to.
+// Site is a server to sign in to.
 type Site struct {
 	URL string
 	// Headers are sent with each request to it.
 	Headers map[string]string
-	// Client is what is signed in as; zero: what the server registers then.
+	// Client is the OAuth client; zero means that one is registered.
 	Client entry.Client
-	// Loopback: it is on this computer, where nothing has to be encrypted.
+	// Loopback: it is on this computer, so that requests need not be encrypted.
 	Loopback bool
-	// Network is the way to it, and to whom it names.
+	// Network makes the requests, to it and to its authorization server.
 	Network *http.Transport
-	Kept    Kept // nil: nobody can sign in
+	Store   Store // nil: signing in is disabled
 }
 
-// Pages are the words that the browser shows once the person comes back.
+// Pages are the texts that the browser shows after the redirect.
 type Pages struct{ Done, Failed string }
 
-// Error says why nobody was signed in. It has nothing in it of what a server sent
-// but the code of a refusal.
+// Error says why the sign-in failed. It contains nothing from the server but a known
+// error code.
 type Error struct{ Why entry.End }
 
 func (e *Error) Error() string { return "sign in: " + string(e.Why.Code) + " " + e.Why.Detail }
 
 func failure(code entry.EndCode) *Error { return &Error{entry.End{Code: code}} }
 
-// Why a request to a server cannot be given its token.
+// Reasons why a request cannot be given its token.
 var (
-	// ErrWanted: the person has to sign in, or once more.
-	ErrWanted = errors.New("the server wants a sign-in")
+	// ErrRequired: the user has to sign in, for the first time or again.
+	ErrRequired = errors.New("the server wants a sign-in")
 
 	errOpen      = errors.New("the request would not be encrypted")
 	errElsewhere = errors.New("the request would go to another address")
 )
 
-// LostError is what the network said when a token was to be renewed.
+// LostError is the network error of a failed token refresh.
 type LostError struct{ Said error }
 
 func (e *LostError) Error() string { return e.Said.Error() }
 
 const (
-	// pageTime is how long the person may take on the page, askTime what one
-	// request of a sign-in may take, byeTime what the browser may take to get its
-	// words, mostTold how long an answer may be.
-	pageTime = 10 * time.Minute
-	askTime  = 30 * time.Second
-	byeTime  = time.Second
-	mostTold = 1 << 20
-	// comeBack is where the browser is sent with the answer.
-	comeBack = "/signed-in"
-	// protocol is what the server is asked in once.
+	// signInTimeout is how long the user may take on the page, requestTimeout how long
+	// one request may take, shutdownTimeout how long the browser may take to receive its
+	// page; maxResponse is the longest response, in bytes.
+	signInTimeout   = 10 * time.Minute
+	requestTimeout  = 30 * time.Second
+	shutdownTimeout = time.Second
+	maxResponse     = 1 << 20
+	// callbackPath is the path of the redirect URL.
+	callbackPath = "/signed-in"
+	// protocol is the MCP version of the first request.
 	protocol = "2025-11-25"
-	// ourName is what the person sees on the page to sign in on.
-	ourName = "Deskhand"
+	// clientName is what the user sees on the sign-in page.
+	clientName = "Deskhand"
 )
 
-// signIn is a sign-in as it is kept.
+// signIn is a stored sign-in.
 type signIn struct {
 	ClientID     string `json:"client_id"`
 	ClientSecret string `json:"client_secret,omitempty"`
 	ClientMethod string `json:"client_method,omitempty"`
-	// Resource is where the server says who signs in to it; empty: the usual place.
+	// Resource is the URL of the resource metadata; empty means the well-known one.
 	Resource string `json:"resource_metadata,omitempty"`
-	// Endpoint is the only address that the token is renewed at.
+	// Endpoint is the only URL at which the token is refreshed.
 	Endpoint string          `json:"token_endpoint"`
 	Token    transport.Token `json:"token"`
 }
 
-// tokens is the token that is kept for one address.
+// tokens is the token store of one server URL.
 type tokens struct {
-	kept Kept
-	at   string
+	store Store
+	at    string
 }
 
 func (t tokens) signIn() (made signIn, ok bool) {
-	if t.kept == nil {
+	if t.store == nil {
 		return made, false
 	}
-	raw, ok := t.kept.Of(t.at)
+	raw, ok := t.store.Of(t.at)
 	return made, ok && json.Unmarshal(raw, &made) == nil
 }
 
@@ -114,7 +114,7 @@ func (t tokens) keep(made signIn) error {
 	if err != nil {
 		return err
 	}
-	return t.kept.Keep(t.at, raw)
+	return t.store.Keep(t.at, raw)
 }
 
 // GetToken returns the token.
@@ -126,7 +126,7 @@ func (t tokens) GetToken(ctx context.Context) (*transport.Token, error) {
 	return &made.Token, ctx.Err()
 }
 
-// SaveToken keeps a token that was renewed, unless the person has signed out.
+// SaveToken stores a refreshed token, unless the user has signed out.
 func (t tokens) SaveToken(ctx context.Context, token *transport.Token) error {
 	made, ok := t.signIn()
 	if !ok {
@@ -136,7 +136,7 @@ func (t tokens) SaveToken(ctx context.Context, token *transport.Token) error {
 	return t.keep(made)
 }
 
-// resource is the address as a sign-in names it.
+// resource returns the OAuth resource indicator of the URL.
 func (s Site) resource() string {
 	at, err := url.Parse(s.URL)
 	if err != nil {
@@ -146,21 +146,21 @@ func (s Site) resource() string {
 	return at.String()
 }
 
-// Authority gives the requests to a server the token that is kept for it.
+// Authority adds the stored token to requests to a server.
 type Authority struct {
-	handler *transport.OAuthHandler
-	asker   *asker
+	handler     *transport.OAuthHandler
+	oauthClient *oauthClient
 }
 
-// Authority returns nil where nobody has signed in.
+// Authority returns nil if nobody has signed in.
 func (s Site) Authority() *Authority {
-	store := tokens{s.Kept, s.URL}
+	store := tokens{s.Store, s.URL}
 	made, ok := store.signIn()
 	if !ok || s.Client.ID != "" && s.Client.ID != made.ClientID {
 		return nil
 	}
 	made.ClientSecret = cmp.Or(s.Client.Secret, made.ClientSecret)
-	k, requests := s.asker(made.Endpoint)
+	k, requests := s.oauthClient(made.Endpoint)
 	handler := transport.NewOAuthHandler(transport.OAuthConfig{
 		ClientID: made.ClientID, ClientSecret: made.ClientSecret, TokenEndpointAuthMethod: made.ClientMethod,
 		ProtectedResourceMetadataURL: made.Resource, TokenStore: store, PKCEEnabled: true, HTTPClient: requests,
@@ -169,32 +169,31 @@ func (s Site) Authority() *Authority {
 	return &Authority{handler, k}
 }
 
-// Sign returns a request with the token, which is renewed where its time is up. The
-// error is ErrWanted, a *LostError or that of the request's context.
+// Sign returns a request with the token, refreshed if it has expired. The error is
+// ErrRequired, a *LostError or that of the request's context.
 func (g *Authority) Sign(req *http.Request) (*http.Request, error) {
-	g.asker.lost.Store(nil)
+	g.oauthClient.lost.Store(nil)
 	value, err := g.handler.GetAuthorizationHeader(req.Context())
-	lost := g.asker.lost.Load()
+	lost := g.oauthClient.lost.Load()
 	switch {
 	case err != nil && req.Context().Err() != nil:
 		return nil, req.Context().Err()
-	case err != nil && lost != nil: // the network is away, the sign-in is not
+	case err != nil && lost != nil: // a network failure does not end the sign-in
 		return nil, lost
 	case err != nil:
-		return nil, ErrWanted
+		return nil, ErrRequired
 	}
 	req = req.Clone(req.Context())
 	req.Header.Set("Authorization", value)
 	return req, nil
 }
 
-// SignIn signs the person in. show gets the page that they have to open for it;
-// nothing is opened here. The error is an *Error, that of ctx, or of what could not
-// be kept.
+// SignIn signs the user in. show is given the page that they have to open; nothing is
+// opened here. The error is an *Error, ctx.Err(), or the failure to store the sign-in.
 func (s Site) SignIn(ctx context.Context, pages Pages, show func(page string)) error {
-	ctx, cancel := context.WithTimeout(ctx, pageTime)
+	ctx, cancel := context.WithTimeout(ctx, signInTimeout)
 	defer cancel()
-	k, requests := s.asker("")
+	k, requests := s.oauthClient("")
 	defer k.next.CloseIdleConnections()
 	listener, err := new(net.ListenConfig).Listen(ctx, "tcp", net.JoinHostPort("127.0.0.1", strconv.Itoa(s.Client.Port)))
 	if err != nil {
@@ -207,7 +206,7 @@ func (s Site) SignIn(ctx context.Context, pages Pages, show func(page string)) e
 	}
 	store := transport.NewMemoryTokenStore()
 	handler := transport.NewOAuthHandler(transport.OAuthConfig{
-		RedirectURI: "http://" + listener.Addr().String() + comeBack, ProtectedResourceMetadataURL: place,
+		RedirectURI: "http://" + listener.Addr().String() + callbackPath, ProtectedResourceMetadataURL: place,
 		ClientID: s.Client.ID, ClientSecret: s.Client.Secret, Scopes: strings.Fields(s.Client.Scope),
 		TokenStore: store, PKCEEnabled: true, HTTPClient: requests,
 	})
@@ -218,12 +217,12 @@ func (s Site) SignIn(ctx context.Context, pages Pages, show func(page string)) e
 	case known.RegistrationEndpoint == "":
 		return failure(entry.EndNoClient)
 	default:
-		err = handler.RegisterClient(ctx, ourName)
+		err = handler.RegisterClient(ctx, clientName)
 	}
 	if err != nil || len(known.CodeChallengeMethodsSupported) > 0 && !slices.Contains(known.CodeChallengeMethodsSupported, "S256") {
 		return k.why(err, entry.EndNoSignIn)
 	}
-	back, err := newComingBack(ctx, handler, pages)
+	back, err := newCallbackServer(ctx, handler, pages)
 	if err != nil {
 		return err
 	}
@@ -234,7 +233,7 @@ func (s Site) SignIn(ctx context.Context, pages Pages, show func(page string)) e
 	if to, err := url.Parse(page); err != nil || !k.may(to) {
 		return failure(entry.EndOpenSignIn)
 	}
-	if _, err = elicit.Page(ourName, page); err != nil {
+	if _, err = elicit.Page(clientName, page); err != nil {
 		return failure(entry.EndNoSignIn)
 	}
 	if err = back.wait(ctx, listener, func() { show(page) }); err != nil {
@@ -246,16 +245,16 @@ func (s Site) SignIn(ctx context.Context, pages Pages, show func(page string)) e
 	}
 	secret := handler.GetClientSecret()
 	if s.Client.ID != "" {
-		secret = "" // it is kept where the person has put it
+		secret = "" // stored where the user has put it
 	}
-	return tokens{s.Kept, s.URL}.keep(signIn{
+	return tokens{s.Store, s.URL}.keep(signIn{
 		ClientID: handler.GetClientID(), ClientSecret: secret, ClientMethod: handler.GetTokenEndpointAuthMethod(),
 		Resource: place, Endpoint: known.TokenEndpoint, Token: *token,
 	})
 }
 
-// challenge asks the server once without a token and returns where it says who
-// signs in to it; empty: the usual place, or that it wants no sign-in for that.
+// challenge asks the server once without a token and returns the URL of its resource
+// metadata; empty means the well-known one, or that no sign-in was required.
 func (s Site) challenge(ctx context.Context, requests *http.Client) (string, error) {
 	asked, err := transport.NewStreamableHTTP(s.URL, transport.WithHTTPHeaders(s.Headers), transport.WithHTTPBasicClient(requests),
 		transport.WithHTTPLogger(slog.New(slog.DiscardHandler)))
@@ -264,7 +263,7 @@ func (s Site) challenge(ctx context.Context, requests *http.Client) (string, err
 	}
 	defer func() { _ = asked.Close() }()
 	var params mcp.InitializeParams
-	params.ProtocolVersion, params.ClientInfo.Name = protocol, ourName
+	params.ProtocolVersion, params.ClientInfo.Name = protocol, clientName
 	_, err = asked.SendRequest(ctx, transport.JSONRPCRequest{
 		JSONRPC: mcp.JSONRPC_VERSION, ID: mcp.NewRequestId(int64(1)), Method: string(mcp.MethodInitialize), Params: params,
 	})
@@ -273,7 +272,7 @@ func (s Site) challenge(ctx context.Context, requests *http.Client) (string, err
 		return "", err
 	}
 	place, err := url.Parse(client.GetResourceMetadataURL(err))
-	at, _ := url.Parse(s.URL) // it was understood above
+	at, _ := url.Parse(s.URL) // validated above
 	if err != nil || place.Scheme != at.Scheme || place.Host != at.Host {
 		return "", nil
 	}

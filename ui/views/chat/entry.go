@@ -127,7 +127,7 @@ func (e *composer) remove(path string) {
 
 // attach sends a resource of a server with the next request.
 func (e *composer) attach(r app.Resource) {
-	if t := e.c.open; !slices.Contains(t.attached, r) && len(t.attached) < app.MostAttached {
+	if t := e.c.open; !slices.Contains(t.attached, r) && len(t.attached) < app.MaxAttached {
 		t.attached = append(slices.Clone(t.attached), r)
 	}
 	e.fill()
