@@ -1,4 +1,4 @@
-// Package roots answers whether a path is inside of what a call may touch.
+// Package roots decides whether a path is inside the roots that a call may touch.
 //
-// It imports fault. It starts no goroutine; its values are safe from any.
+// It imports fault. It starts no goroutine; its values may be used from any.
 package roots

@@ -18,16 +18,15 @@ import (
 // Root is a folder, or a single file, that may be touched.
 type Root struct {
 	Path string
-	// File says that just this file is meant, and new names for it in its own
-	// folder.
+	// File means that only this file is meant, and new names for it in its own folder.
 	File bool
-	// from is the folder that holds what is not there, or would: files may come to be
-	// below a folder that is to be made. Empty for what is there.
+	// from is the existing folder above a root that does not exist; files may be created
+	// below a folder that is itself to be created. Empty if the root exists.
 	from string
 }
 
-// Of makes roots of cleaned absolute paths. What is no folder counts as a
-// file, and what is not there as either.
+// Of makes roots of cleaned absolute paths. Anything but a folder counts as a file; a
+// missing path counts as both.
 func Of(paths []string) ([]Root, error) {
 	roots := make([]Root, 0, len(paths))
 	for _, path := range paths {
@@ -44,7 +43,7 @@ func Of(paths []string) ([]Root, error) {
 	return roots, nil
 }
 
-// nearest is the folder itself or, where it is not there, the one above it that is.
+// nearest returns the folder itself or its nearest existing parent.
 func nearest(folder string) string {
 	for {
 		up := filepath.Dir(folder)
@@ -55,15 +54,15 @@ func nearest(folder string) string {
 	}
 }
 
-// isNew reports whether path is below a root that is not there.
+// isNew reports whether path is below a root that does not exist.
 func (r Root) isNew(path string) bool { return r.from != "" && Under(r.Path, path) }
 
-// reads reports whether the root lets path be looked at and moved away.
+// reads reports whether the root allows reading path and moving it away.
 func (r Root) reads(path string) bool {
 	return path == r.Path || (!r.File || r.from != "") && Under(r.Path, path)
 }
 
-// writes reports whether the root lets path come to be.
+// writes reports whether the root allows creating path.
 func (r Root) writes(path string) bool {
 	if r.File {
 		folder, _ := Split(path)
@@ -72,7 +71,7 @@ func (r Root) writes(path string) bool {
 	return path != r.Path && Under(r.Path, path)
 }
 
-// Base is the folder that is opened to get at the root.
+// Base returns the folder to open first to reach the root.
 func (r Root) Base() string {
 	switch {
 	case r.from != "":
@@ -83,7 +82,7 @@ func (r Root) Base() string {
 	return r.Path
 }
 
-// leads reports whether folder is the base, or is opened on from it.
+// leads reports whether folder is the base or is opened from it.
 func (r Root) leads(folder string) bool {
 	b := r.Base()
 	if folder == b || !r.File {
@@ -92,7 +91,7 @@ func (r Root) leads(folder string) bool {
 	return r.from != "" && Under(b, folder) && (folder == r.Path || Under(r.Path, folder) || Under(folder, r.Path))
 }
 
-// Under reports whether path, a clean one, is in root or deeper.
+// Under reports whether path, which must be clean, is root or inside it.
 func Under(root, path string) bool {
 	rest, inside := strings.CutPrefix(path, root)
 	if strings.HasSuffix(root, string(filepath.Separator)) {
@@ -101,8 +100,8 @@ func Under(root, path string) bool {
 	return inside && rest != "" && rest[0] == filepath.Separator
 }
 
-// Split gives the folder and the name of a clean path, as filepath.Dir and Base
-// do, which would clean it again.
+// Split returns the folder and the name of a clean path, as filepath.Dir and Base do,
+// without cleaning it again.
 func Split(path string) (folder, name string) {
 	at := strings.LastIndexByte(path, filepath.Separator)
 	if at <= len(filepath.VolumeName(path)) {
@@ -119,21 +118,21 @@ func Join(folder, name string) string {
 	return folder + string(filepath.Separator) + name
 }
 
-// Scope is what a call may touch: inside one of Outer, if there are any, and
-// inside one of Call, if there are any.
+// Scope is what a call may touch: paths inside one of Outer and inside one of Call; an
+// empty list sets no bound.
 type Scope struct {
 	Outer, Call []Root
-	// ways lead to folders that a plan itself uses, such as a trash. No call may
-	// name a path in them.
+	// ways lead to folders that a plan itself uses, such as a trash. No call may name a
+	// path in them.
 	ways []way
-	// Hosted says that a host of ours opens the folders, not a --root.
+	// Hosted means that the roots come from our host, not from --root.
 	Hosted bool
 }
 
 // way leads to a folder: links are followed up to its base and no further.
 type way struct{ base, to string }
 
-// AddWay lets folder be reached through base.
+// AddWay makes folder reachable through base.
 func (s *Scope) AddWay(base, folder string) {
 	if !s.HasWay(folder) {
 		s.ways = append(s.ways, way{base, folder})
@@ -155,7 +154,7 @@ func (s Scope) Ways() []string {
 // Empty reports whether there are no roots at all.
 func (s Scope) Empty() bool { return len(s.Outer) == 0 && len(s.Call) == 0 }
 
-// Paths are the narrower roots of the two.
+// Paths returns the narrower of the two lists of roots.
 func (s Scope) Paths() []string {
 	roots := s.Call
 	if len(roots) == 0 {
@@ -168,12 +167,12 @@ func (s Scope) Paths() []string {
 	return paths
 }
 
-// MayRead reports whether path may be looked at and moved away.
+// MayRead reports whether path may be read and moved away.
 func (s Scope) MayRead(path string) bool {
 	return s.allows(func(r Root) bool { return r.reads(path) })
 }
 
-// MayWrite reports whether path may come to be.
+// MayWrite reports whether path may be created.
 func (s Scope) MayWrite(path string) bool {
 	return s.allows(func(r Root) bool { return r.writes(path) })
 }
@@ -189,8 +188,8 @@ func (s Scope) allows(by func(Root) bool) bool {
 		(len(s.Call) == 0 || slices.ContainsFunc(s.Call, by))
 }
 
-// Base gives the folder from which folder is reached step by step: links are
-// followed up to there and no further.
+// Base returns the folder from which folder is reached step by step: links are followed
+// up to there and no further.
 func (s Scope) Base(folder string) (string, bool) {
 	roots := s.Outer
 	if len(roots) == 0 {
@@ -210,7 +209,7 @@ func (s Scope) Base(folder string) (string, bool) {
 	if best != "" {
 		return best, true
 	}
-	for _, w := range s.ways { // what leads to a trash at the top of its disk
+	for _, w := range s.ways { // leads to a trash at the top of its disk
 		if (folder == w.base || Under(w.base, folder)) && Under(folder, w.to) {
 			return w.base, true
 		}
@@ -221,8 +220,8 @@ func (s Scope) Base(folder string) (string, bool) {
 // maxPath is the longest path of any system, in bytes.
 const maxPath = 32 << 10
 
-// Resolve makes an absolute path of what a client wrote. A relative one is
-// taken from the only root that is a folder.
+// Resolve returns the absolute form of a client's path. A relative path starts from the
+// only root that is a folder.
 func (s Scope) Resolve(path string) (string, error) {
 	switch {
 	case path == "":
@@ -241,11 +240,11 @@ func (s Scope) Resolve(path string) (string, error) {
 	return "", &chat.Failure{Class: chat.ErrInvalidArgs, Path: path, Message: "The path is not complete.", Advice: chat.Advice{Code: chat.AdviseWholePath, Text: "Give the full path, from the root folder on."}}
 }
 
-// kernels are the folders in which Linux shows itself and its devices: a file
-// there may never end, or keep whoever reads it waiting.
+// kernels are the pseudo file systems of Linux: reading a file there may block or never
+// end.
 var kernels = []string{"/proc", "/sys", "/dev"}
 
-// madeUp refuses what is there, but for the memory that /dev has for files.
+// madeUp refuses paths in them, except in the shared memory below /dev.
 func madeUp(path string) error {
 	const memory = "/dev/shm"
 	if runtime.GOOS != "linux" || path == memory || Under(memory, path) {
@@ -262,7 +261,7 @@ func madeUp(path string) error {
 	return nil
 }
 
-// Denied is the answer to a path outside the scope.
+// Denied returns the failure for a path outside the scope.
 func (s Scope) Denied(path string) error {
 	if s.Empty() {
 		advice := "Start it with --root FOLDER."
@@ -282,23 +281,23 @@ func (s Scope) Denied(path string) error {
 	}
 }
 
-// mostDepth is how many levels below its root a folder may be made at.
-const mostDepth = 64
+// maxDepth is how many levels below its root a folder may be created.
+const maxDepth = 64
 
-// TooDeep refuses a path that leads too many levels down from its root.
+// TooDeep refuses a path too many levels below its root.
 func (s Scope) TooDeep(path string) error {
 	base, _ := s.Base(path)
-	if strings.Count(path, string(filepath.Separator))-strings.Count(base, string(filepath.Separator)) <= mostDepth {
+	if strings.Count(path, string(filepath.Separator))-strings.Count(base, string(filepath.Separator)) <= maxDepth {
 		return nil
 	}
 	return &chat.Failure{
 		Class: chat.ErrInvalidArgs, Code: chat.CodeTooDeep, Path: path,
 		Advice:  chat.Advice{Code: chat.AdviseOtherPlace, Text: "Choose a folder that is less deep."},
-		Message: fmt.Sprintf("The folder is more than %d levels deep.", mostDepth),
+		Message: fmt.Sprintf("The folder is more than %d levels deep.", maxDepth),
 	}
 }
 
-// Named reports whether a single file that the person named lets path come to be.
+// Named reports whether path may be created because the user named a single file.
 func (s Scope) Named(path string) bool {
 	roots := s.Call
 	if len(roots) == 0 {
@@ -307,5 +306,5 @@ func (s Scope) Named(path string) bool {
 	return slices.ContainsFunc(roots, func(r Root) bool { return r.File && filepath.Dir(r.Path) == filepath.Dir(path) })
 }
 
-// Tells reports whether path may be named to whoever the scope is for.
+// Tells reports whether path may be shown to the client.
 func (s Scope) Tells(path string) bool { return s.Empty() || s.MayRead(path) }

@@ -1,6 +1,6 @@
-// Package find looks at what is in the folders of a scope: it lists, searches,
-// inspects and compares files, and tells what needs care. It changes nothing.
+// Package find lists, searches, inspects and compares the files of a scope, and flags
+// those that need care. It changes nothing.
 //
 // It imports safefs, folders, roots, fault, recognise and mimetype. It starts no
-// goroutine; a Finder may be called from several.
+// goroutine; a Finder may be used from several.
 package find

@@ -22,10 +22,9 @@ import (
 
 // The limits of a search for duplicates.
 const (
-	// mostFiles is how many files are compared at most.
-	mostFiles = 200_000
-	// probe is how much of either end of a file is looked at before all of it,
-	// in bytes.
+	// maxFiles is how many files are compared at most.
+	maxFiles = 200_000
+	// probe is how many bytes at either end of a file are compared before all of it.
 	probe = 16 << 10
 )
 
@@ -35,11 +34,10 @@ type compared struct {
 	info safefs.Info
 }
 
-// Duplicates looks for files with the same contents in folders, and in
-// those inside them, and among single files. Links, empty files, hidden files, those of
-// projects and packages inside, second names of one file and files that are online only
-// are left out. At most groups
-// are listed, those that waste most first; all of them are counted.
+// Duplicates finds files with the same contents in folders, recursively, and among single
+// files. Links, empty and hidden files, files inside projects and packages, second names of
+// one file and online-only files are left out. At most groups groups are listed, those that
+// waste most first; all are counted.
 func (f *Finder) Duplicates(ctx context.Context, scope roots.Scope, paths []string, groups int, progress Progress) (files.Duplicates, error) {
 	t := f.folders.Tree(scope)
 	defer t.Close()
@@ -72,7 +70,7 @@ type comparer struct {
 	out      files.Duplicates
 }
 
-// collect takes a file, or the files of a folder, in.
+// collect adds a file, or the files of a folder.
 func (f *comparer) collect(path string, named bool) error {
 	if err := f.ctx.Err(); err != nil {
 		return err
@@ -90,7 +88,7 @@ func (f *comparer) collect(path string, named bool) error {
 		return f.folder(path, named)
 	case !in.Mode.IsRegular() || in.OnlineOnly || in.ID.Size == 0 || f.seen[in.ID.File()]:
 		return nil
-	case f.out.Files == mostFiles:
+	case f.out.Files == maxFiles:
 		return &chat.Failure{Class: chat.ErrInvalidArgs, Code: chat.CodeTooMany, Path: path, Message: "These are more files than can be compared at once.", Advice: chat.Advice{Text: "Choose a smaller folder."}}
 	}
 	f.seen[in.ID.File()] = true
@@ -119,7 +117,7 @@ func (f *comparer) folder(path string, named bool) error {
 		if (kind.IsRegular() || kind.IsDir()) && !strings.HasPrefix(name, ".") {
 			names = append(names, name)
 		}
-		return len(names) <= mostFiles
+		return len(names) <= maxFiles
 	}); err != nil {
 		return err
 	}
@@ -131,7 +129,7 @@ func (f *comparer) folder(path string, named bool) error {
 	return nil
 }
 
-// compare sorts the files of one size by ever more of their contents.
+// compare splits the files of one size by ever more of their contents.
 func (f *comparer) compare(groups int) (files.Duplicates, error) {
 	done := 0
 	for size, same := range f.bySize {
@@ -157,7 +155,7 @@ func (f *comparer) compare(groups int) (files.Duplicates, error) {
 	return f.out, nil
 }
 
-// wasted is how many bytes one file of a group would save.
+// wasted returns how many bytes keeping one file of a group would save.
 func wasted(g files.Group) int64 { return g.Size * int64(len(g.Files)-1) }
 
 func (f *comparer) sameSize(size int64, same []compared) error {
@@ -188,8 +186,7 @@ func (f *comparer) sameSize(size int64, same []compared) error {
 	return nil
 }
 
-// groups parts files by a key; those that are alone, or cannot be read, are left
-// out.
+// groups groups files by a key; unreadable ones and groups of one are left out.
 func (f *comparer) groups(all []compared, key func(safefs.Place, compared) (string, error)) (map[string][]compared, error) {
 	by := map[string][]compared{}
 	for _, file := range all {
@@ -230,7 +227,7 @@ func open(p safefs.Place, want compared) (safefs.File, error) {
 	return file, nil
 }
 
-// ends is a key of the first and the last bytes of a file.
+// ends returns a key of the first and the last bytes of a file.
 func (f *comparer) ends(p safefs.Place, want compared) (string, error) {
 	file, err := open(p, want)
 	if err != nil {
@@ -257,7 +254,7 @@ func (f *comparer) whole(p safefs.Place, want compared) (string, error) {
 	return safefs.HashOf(f.ctx, file)
 }
 
-// equal keeps the files that are the first one's duplicates, byte for byte.
+// equal returns the files that are byte for byte the same as the first one.
 func (f *comparer) equal(all []compared) ([]compared, error) {
 	same := all[:1:1]
 	for _, other := range all[1:] {

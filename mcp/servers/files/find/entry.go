@@ -11,8 +11,8 @@ import (
 	"github.com/deskhand/deskhand/mcp/servers/files/safefs"
 )
 
-// entry is what stands at path, with what to be careful with, as of recognise. A name
-// that is not UTF-8 is spelled, so that each such name is told apart from the others.
+// entry describes what is at path, with the flags of recognise. A name that is not UTF-8
+// is escaped, so that such names remain distinct.
 func entry(path string, in safefs.Info, flags []string) files.Entry {
 	spelled := filename.Spell(path)
 	e := files.Entry{

@@ -13,14 +13,14 @@ import (
 )
 
 const (
-	// writtenTo is how long after a change a list asks whether a file is open
-	// for writing; a plan always asks.
+	// writtenTo is how long after a change a listing checks whether a file is open for
+	// writing; a plan always checks.
 	writtenTo = 2 * time.Minute
-	// mostNames is how many names of a folder are looked at to tell a project.
-	mostNames = 2000
+	// maxNames is how many names of a folder are read to recognise a project.
+	maxNames = 2000
 )
 
-// Flags know what to be careful with. A folder is read once.
+// Flags determines the flags of files that need care. Each folder is read once.
 type Flags struct {
 	tree    *folders.Tree
 	folders map[string]*recognise.Folder
@@ -31,12 +31,12 @@ func NewFlags(t *folders.Tree) *Flags {
 	return &Flags{tree: t, folders: map[string]*recognise.Folder{}, project: map[string]bool{}}
 }
 
-// Of returns the flags of what is at path, but for what only its contents tell.
+// Of returns the flags of the file at path, except those that need its contents.
 func (k *Flags) Of(path string, in safefs.Info) []string {
 	folder, name := roots.Split(path)
 	flags := k.Folder(folder).Flags(name, in.Mode.IsDir())
 	if recognise.Group(flags) == "" && k.tree.Scope.MayRead(folder) {
-		// What is in a page's folder of pictures belongs to the page.
+		// Files in the folder of a saved web page belong to the page.
 		if group := recognise.Group(k.Folder(filepath.Dir(folder)).Flags(filepath.Base(folder), true)); group != "" {
 			flags = append(flags, "group:"+group)
 		}
@@ -50,7 +50,7 @@ func (k *Flags) Of(path string, in safefs.Info) []string {
 	return flags
 }
 
-// all are the flags of what is at path, with whether it is being written.
+// all returns the flags of the file at path, with whether it is being written.
 func (k *Flags) all(path string, in safefs.Info) []string {
 	flags := k.Of(path, in)
 	if in.Mode.IsRegular() && !in.OnlineOnly && k.Recent(in.ID, writtenTo) && !slices.Contains(flags, recognise.BeingWritten) && k.Writing(path) {
@@ -59,7 +59,7 @@ func (k *Flags) all(path string, in safefs.Info) []string {
 	return flags
 }
 
-// Folder reads the names of a folder. One that cannot be read has none.
+// Folder reads the names of a folder; an unreadable one has none.
 func (k *Flags) Folder(path string) *recognise.Folder {
 	if known := k.folders[path]; known != nil {
 		return known
@@ -73,8 +73,8 @@ func (k *Flags) Folder(path string) *recognise.Folder {
 	return f
 }
 
-// isProject reports whether a folder is a project. Of a huge one that was not read
-// yet, some names are looked at.
+// isProject reports whether a folder is a project. Of a huge folder not read yet, only
+// some names are read.
 func (k *Flags) isProject(path string) bool {
 	if known, done := k.project[path]; done {
 		return known
@@ -84,14 +84,14 @@ func (k *Flags) isProject(path string) bool {
 		_ = dir.List(func(name string, _ fs.FileMode) bool {
 			found = recognise.ProjectMark(name)
 			seen++
-			return !found && seen < mostNames
+			return !found && seen < maxNames
 		})
 	}
 	k.project[path] = found
 	return found
 }
 
-// inProject reports whether a folder, or one around it within the scope, is a project.
+// inProject reports whether a folder, or one above it within the scope, is a project.
 func (k *Flags) inProject(folder string) bool {
 	if k.isProject(folder) {
 		return true

@@ -15,7 +15,7 @@ import (
 // hashMax is the size in bytes up to which Inspect hashes a file.
 const hashMax = 64 << 20
 
-// Inspect looks at one file or folder. MIME and hash are empty for what is no ordinary
+// Inspect describes one file or folder. MIME and hash are empty unless it is a regular
 // file on this computer, the hash also for large files.
 func (f *Finder) Inspect(ctx context.Context, scope roots.Scope, path string) (found files.Info, err error) {
 	path, err = scope.Resolve(path)
@@ -70,8 +70,8 @@ func mimeOf(p safefs.Place) (string, error) {
 	return kind.String(), nil
 }
 
-// Signed reports whether the PDF at p is signed. One that cannot be read is not known
-// to be. The last bytes are read: a signature is added at the end.
+// Signed reports whether the PDF at p is signed; false if it cannot be read. It reads the
+// last limit bytes, since a signature is added at the end.
 func Signed(p safefs.Place, limit int64) bool {
 	f, err := p.Dir.Open(p.Name)
 	if err != nil {

@@ -15,14 +15,14 @@ import (
 	"github.com/deskhand/deskhand/mcp/servers/roots"
 )
 
-// Query asks what is in a folder: for at most Limit entries, the first ones in
-// the order of ComparePaths after the path After, which may be empty.
+// Query asks for the contents of a folder: at most Limit entries, in the order of
+// ComparePaths, behind the path After, which may be empty.
 type Query = files.ListRequest
 
-// List looks into a folder. The first page goes through all of it to count; the
-// next ones go on where the one before ended, with the same counts. Memory grows with
-// the limit, the depth and the largest folders, not with the tree. progress is told how
-// many entries it has gone through.
+// List lists a folder. The first page walks all of it to count; the next ones continue
+// where the one before ended, with the same counts. Memory use grows with the limit, the
+// depth and the largest folders, not with the tree. progress is called with the number of
+// entries walked.
 func (f *Finder) List(ctx context.Context, scope roots.Scope, q Query, progress Progress) (files.Listing, error) {
 	return f.look(ctx, scope, q, nil, progress)
 }
@@ -66,18 +66,17 @@ func (f *Finder) look(ctx context.Context, scope roots.Scope, q Query, search *S
 	return l.out, err
 }
 
-// errFull ends the walk of a lister that has its page and needs no count.
+// errFull ends the walk of a lister whose page is full and needs no count.
 var errFull = errors.New("the page is full")
 
-// lister walks through a folder in the order of ComparePaths.
+// lister walks a folder in the order of ComparePaths.
 type lister struct {
 	ctx   context.Context
 	tree  *folders.Tree
 	query Query
 	out   files.Listing
 	paths []string // of the page
-	// counted says that the totals are known, so that only the page is looked
-	// for.
+	// counted means that the totals are known and only the page is needed.
 	counted bool
 
 	search   *Search // nil: everything matches
@@ -121,8 +120,7 @@ func (l *lister) first(names *folders.Names) int {
 	return names.From(name)
 }
 
-// inside walks through a folder in another one. One that may not be read is
-// listed, and left at that.
+// inside walks a folder in another one. An unreadable one is listed, but not walked.
 func (l *lister) inside(folder string) error {
 	if l.counted && folder != l.query.After && !roots.Under(folder, l.query.After) && ComparePaths(folder, l.query.After) < 0 {
 		return nil
@@ -134,7 +132,7 @@ func (l *lister) inside(folder string) error {
 	return err
 }
 
-// toldEach is after how many entries it is told how far a list has come.
+// toldEach is the number of entries between two progress reports.
 const toldEach = 500
 
 // take counts an entry and puts it on the page, if it matches.
@@ -187,9 +185,8 @@ func (l *lister) count(kind fs.FileMode) {
 	}
 }
 
-// ComparePaths orders paths as one meets them: a folder, what is in it, and then
-// what comes behind it. It is the order of strings but for the separator, which
-// is before all others.
+// ComparePaths orders paths as in a walk: a folder, its contents, then what follows it.
+// It is string order, except that the separator sorts before all other characters.
 func ComparePaths(a, b string) int {
 	for i := range min(len(a), len(b)) {
 		if a[i] == b[i] {
@@ -206,7 +203,7 @@ func ComparePaths(a, b string) int {
 	return cmp.Compare(len(a), len(b))
 }
 
-// entries looks at entries. One that is gone by now is left out.
+// entries describes entries; one that is gone is left out.
 func (k *Flags) entries(ctx context.Context, paths []string) ([]files.Entry, error) {
 	all := make([]files.Entry, 0, len(paths))
 	for _, path := range paths {

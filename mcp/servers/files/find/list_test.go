@@ -47,7 +47,7 @@ func (w *world) write(t rapid.TB, path, text string) {
 	must(t, os.WriteFile(path, []byte(text), 0o644))
 }
 
-// paths are all that is in the world.
+// paths returns all paths in the world.
 func (w *world) paths(t rapid.TB) (all, dirs []string) {
 	t.Helper()
 	must(t, filepath.WalkDir(w.root, func(path string, e fs.DirEntry, err error) error {
@@ -62,7 +62,7 @@ func (w *world) paths(t rapid.TB) (all, dirs []string) {
 	return all, dirs
 }
 
-// flat makes a folder of n files, and counts how often folders are read.
+// flat creates a folder of n files, and counts how often folders are read.
 func flat(t *testing.T, n int) (w *world, reads *int) {
 	t.Helper()
 	w = newWorld(t, filepath.Join(t.TempDir(), "root"))
@@ -80,8 +80,8 @@ func flat(t *testing.T, n int) (w *world, reads *int) {
 	return w, reads
 }
 
-// rest lets the folders of a world look as if nobody had touched them for an
-// hour: what has just changed is not remembered.
+// rest backdates the folders of a world by an hour: recently changed folders are not
+// cached.
 func (w *world) rest(t testing.TB) {
 	t.Helper()
 	old := time.Unix(1_700_000_000, 1)
@@ -91,7 +91,7 @@ func (w *world) rest(t testing.TB) {
 	}
 }
 
-// inPages lists a folder in pages and gives the paths below it in order.
+// inPages lists a folder in pages and returns the paths in order.
 func (w *world) inPages(t rapid.TB, f *Finder, q Query) (names []string) {
 	t.Helper()
 	for {
@@ -125,8 +125,8 @@ func TestAFolderIsReadOnceForAllPages(t *testing.T) {
 	}
 }
 
-// TestATreeIsNotWalkedAgainForEachPage counts the folders that are read: all of
-// them for the first page, which counts, and those of a page for the others.
+// TestATreeIsNotWalkedAgainForEachPage counts the folders that are read: all of them for
+// the first page, which counts, and those of a page for the others.
 func TestATreeIsNotWalkedAgainForEachPage(t *testing.T) {
 	w, reads := flat(t, 0)
 	const folders, files = 150, 4
@@ -142,8 +142,8 @@ func TestATreeIsNotWalkedAgainForEachPage(t *testing.T) {
 	if len(seen) != folders*(files+1) {
 		t.Errorf("%d entries are listed", len(seen))
 	}
-	// Twice for its names, by the first page and its own, and once to tell
-	// whether it is a project; on the border of two pages once more.
+	// Twice for its names, by the first page and its own, and once to see whether it is a
+	// project; at the border of two pages once more.
 	if pages := len(seen) / 25; *reads > 3*folders+3*pages {
 		t.Errorf("%d folders were read %d times", folders, *reads)
 	}

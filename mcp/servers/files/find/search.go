@@ -15,21 +15,21 @@ import (
 	"github.com/deskhand/deskhand/mcp/servers/roots"
 )
 
-// Search says which entries are searched for. What is zero does not matter.
+// Search says which entries to find. Zero fields match everything.
 type Search struct {
 	// Name is a part of the name, or a pattern with * and ?; case is ignored.
 	Name string
 	// Type is file, folder, link or other.
 	Type             string
 	MinSize, MaxSize int64 // bytes
-	// Since and Before bound the time of the last change.
+	// Since and Before bound the modification time.
 	Since, Before time.Time
-	// Kind is what the contents are: a MIME type, the part before its slash, or
-	// pdf, document, spreadsheet, presentation or archive.
+	// Kind is the type of the contents: a MIME type, the part before its slash, or pdf,
+	// document, spreadsheet, presentation or archive.
 	Kind string
 }
 
-// Check says what is wrong with a search.
+// Check returns what is wrong with a search.
 func (s *Search) Check() error {
 	if _, err := filepath.Match(s.pattern(), ""); err != nil {
 		return fault.Invalid("", "The name is no pattern that can be matched.", "Use a part of the name, or * and ?.")
@@ -48,7 +48,7 @@ func (s *Search) pattern() string {
 	return strings.ToLower(s.Name)
 }
 
-// TypeOf says what stands under a name: file, folder, link or other.
+// TypeOf returns file, folder, link or other.
 func TypeOf(mode fs.FileMode) string {
 	switch {
 	case mode.IsRegular():
@@ -74,12 +74,12 @@ func (s *Search) matchesName(name string, kind fs.FileMode) bool {
 	return strings.Contains(lower, strings.ToLower(s.Name))
 }
 
-// needsInfo reports whether an entry must be looked at to know whether it matches.
+// needsInfo reports whether matching an entry needs more than its name.
 func (s *Search) needsInfo() bool {
 	return s.MinSize > 0 || s.MaxSize > 0 || !s.Since.IsZero() || !s.Before.IsZero() || s.Kind != ""
 }
 
-// matches reports whether an entry whose name matches does so as a whole.
+// matches reports whether an entry whose name matches does so entirely.
 func (s *Search) matches(p safefs.Place) (bool, error) {
 	if !s.needsInfo() {
 		return true, nil
@@ -135,8 +135,8 @@ func ofKind(mime, kind string) bool {
 	return false
 }
 
-// Find looks for entries in a folder. Files and Folders of the listing count
-// those that were found.
+// Find returns matching entries in a folder. Files and Folders of the listing count the
+// matches.
 func (f *Finder) Find(ctx context.Context, scope roots.Scope, q Query, s Search, progress Progress) (files.Listing, error) {
 	if err := s.Check(); err != nil {
 		return files.Listing{}, err

@@ -8,10 +8,10 @@ import (
 	"github.com/deskhand/deskhand/mcp/servers/files/safefs"
 )
 
-// keptTotals is of how many lists the totals are remembered.
+// keptTotals is how many listings have their totals cached.
 const keptTotals = 16
 
-// totalsKey is a list whose pages are asked for one after the other.
+// totalsKey identifies a listing that is requested page by page.
 type totalsKey struct {
 	path              string
 	recursive, hidden bool
@@ -22,7 +22,7 @@ func totalsOf(path string, q Query, search *Search) totalsKey {
 	key := totalsKey{path: path, recursive: q.Recursive, hidden: q.Hidden}
 	if search != nil {
 		key.search = *search
-		key.search.Since, key.search.Before = search.Since.UTC(), search.Before.UTC() // one moment, one key
+		key.search.Since, key.search.Before = search.Since.UTC(), search.Before.UTC() // equal times must be equal keys
 	}
 	return key
 }
@@ -33,11 +33,11 @@ type total struct {
 	files, folders int
 }
 
-// totals remember how many entries the lists have of which a next page may be
-// asked for, so that only the first page counts them.
+// totals caches the number of entries of listings whose next page may follow, so that
+// only the first page counts them.
 type totals struct {
 	mu   sync.Mutex
-	kept []total // the last asked for at the end
+	kept []total // most recently used last
 }
 
 func (t *totals) of(key totalsKey, root safefs.Identity) (files, folders int, known bool) {

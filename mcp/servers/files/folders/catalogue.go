@@ -2,13 +2,12 @@ package folders
 
 import "github.com/deskhand/deskhand/agentcore/filename"
 
-// Catalogue is what is known of the names in one folder: what lies below, and the
-// changes to it.
+// Catalogue is a set of the names in one folder: a base and the changes to it.
 type Catalogue struct {
-	below *Catalogue // nil: nothing; it is not changed from above
-	// present are the names that were put here, false those that were taken off.
+	below *Catalogue // nil: empty; not modified through this one
+	// present has true for added names, false for removed ones.
 	present map[string]bool
-	// count is how many more names have a key, and names the last one of each.
+	// count is how many more names have a key; names is the last one of each.
 	count map[string]int
 	names map[string]string
 }
@@ -17,7 +16,7 @@ func NewCatalogue(size int) *Catalogue {
 	return &Catalogue{present: make(map[string]bool, size), count: make(map[string]int, size), names: make(map[string]string, size)}
 }
 
-// Above returns a catalogue that starts as s and leaves s alone.
+// Above returns a catalogue based on s, which it leaves unmodified.
 func (s *Catalogue) Above() *Catalogue {
 	fresh := NewCatalogue(0)
 	fresh.below = s
@@ -42,7 +41,7 @@ func (s *Catalogue) Holds(key string) bool {
 	return n > 0
 }
 
-// Last returns the name that got a key last.
+// Last returns the last name added with a key.
 func (s *Catalogue) Last(key string) string {
 	for ; s != nil; s = s.below {
 		if name, known := s.names[key]; known {
@@ -68,7 +67,7 @@ func (s *Catalogue) Take(name string) {
 	}
 }
 
-// Knows reports whether a name was put or taken here, and not below.
+// Knows reports whether a name was added or removed here, not in the base.
 func (s *Catalogue) Knows(name string) bool {
 	_, known := s.present[name]
 	return known

@@ -1,6 +1,6 @@
-// Package folders opens the folders of a scope by their paths, step by step and
-// through no link, and remembers between calls which names are in them.
+// Package folders opens the folders of a scope by path, step by step and without
+// following links, and caches their names between calls.
 //
-// It imports safefs, recognise, roots, fault, and agentcore's filename and
-// suggest. An Opener may be called from several goroutines; a Tree belongs to one.
+// It imports safefs, recognise, roots, fault, and agentcore's filename and suggest. An
+// Opener may be used from several goroutines; a Tree belongs to one.
 package folders

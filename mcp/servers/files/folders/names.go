@@ -12,43 +12,43 @@ import (
 	"github.com/deskhand/deskhand/mcp/servers/files/safefs"
 )
 
-// What is remembered of folders between calls: so many of them, with so many
-// names in all. A larger folder is read again by each call.
+// Limits of the cache between calls: the number of folders, and of names in all. A larger
+// folder is read again by each call.
 const (
 	keptFolders = 64
 	keptNames   = 400_000
 )
 
-// How exactly disks tell when a folder was changed: most to the tick of the
-// system's clock, some to two seconds. What was changed less long before it was
-// read may have been changed once more without a trace.
+// Precision of the modification times of folders: mostly the tick of the system clock, on
+// some disks two seconds. A folder read sooner than that after a change may have been
+// changed again without a trace.
 const (
 	fineTick   = 20 * time.Millisecond
 	coarseTick = 2 * time.Second
 )
 
-// Entry is a name in a folder, and what it is the name of.
+// Entry is a name in a folder, and its type.
 type Entry struct {
 	Name string
 	Kind fs.FileMode
 }
 
-// Names are the names of one folder, as they were when it was read. It
-// belongs to one tree at a time.
+// Names are the names of one folder at the time it was read. They belong to one tree at a
+// time.
 type Names struct {
 	Path  string
-	id    safefs.Identity // of the folder: its time tells of changes
-	sure  bool            // id tells of every change
+	id    safefs.Identity // of the folder: its time shows changes
+	sure  bool            // id shows every change
 	Names []Entry         // sorted
 
-	signs     *recognise.Folder // nil: not asked for yet
-	catalogue *Catalogue        // nil: not asked for yet
-	// ours says that the catalogue follows changes of our own since the folder was
-	// read; names and signs do not.
+	signs     *recognise.Folder // nil: not needed yet
+	catalogue *Catalogue        // nil: not needed yet
+	// ours means that the catalogue has followed our own changes since the folder was
+	// read; names and signs have not.
 	ours bool
 }
 
-// readNames reads a folder that is id before.
+// readNames reads a folder whose identity was id before.
 func readNames(path string, dir safefs.Dir, id safefs.Identity, now time.Time) (*Names, error) {
 	c := &Names{Path: path, id: id, sure: surelyKnown(id, now)}
 	if err := dir.List(func(name string, kind fs.FileMode) bool {
@@ -61,7 +61,7 @@ func readNames(path string, dir safefs.Dir, id safefs.Identity, now time.Time) (
 	return c, nil
 }
 
-// surelyKnown reports whether a change from now on will show in a folder's time.
+// surelyKnown reports whether any later change will show in a folder's time.
 func surelyKnown(id safefs.Identity, now time.Time) bool {
 	tick := fineTick
 	if id.MtimeNS%int64(time.Second) == 0 {
@@ -87,7 +87,7 @@ func (c *Names) Recognised() *recognise.Folder {
 	return c.signs
 }
 
-// Catalogue returns the names that are taken.
+// Catalogue returns the set of taken names.
 func (c *Names) Catalogue() *Catalogue {
 	if c.catalogue == nil {
 		c.catalogue = NewCatalogue(len(c.Names))
@@ -98,7 +98,7 @@ func (c *Names) Catalogue() *Catalogue {
 	return c.catalogue
 }
 
-// follow puts changes of our own into the catalogue of a folder.
+// follow applies our own changes to the catalogue of a folder.
 func (c *Names) follow(leave, come []string) {
 	all := c.Catalogue()
 	for _, name := range leave {
@@ -110,17 +110,17 @@ func (c *Names) follow(leave, come []string) {
 	c.ours = true
 }
 
-// memory are the names of folders that a later call may ask for. They are
-// forgotten when the folder has changed, and when others need their place.
+// memory caches the names of folders for later calls, until the folder changes or others
+// need the space.
 type memory struct {
 	mu   sync.Mutex
-	kept []*Names // the last asked for at the end
+	kept []*Names // most recently used last
 }
 
-// take returns what is known of a folder and forgets it; nil if there is nothing,
-// or if the folder is not as it was. Who wants the names exactly gets none that
-// we changed ourselves or that may have changed without a trace; a plan looks
-// each name up once more and can do with those.
+// take removes and returns the cached names of a folder; nil if there are none or the
+// folder has changed. With exact it returns none that we changed ourselves or that may
+// have changed without a trace; a plan, which checks each name once more, does not need
+// that.
 func (r *memory) take(path string, id safefs.Identity, exact bool) *Names {
 	r.mu.Lock()
 	defer r.mu.Unlock()
@@ -136,7 +136,7 @@ func (r *memory) take(path string, id safefs.Identity, exact bool) *Names {
 	return c
 }
 
-// keep remembers a folder, and forgets the oldest ones if they are too many.
+// keep caches a folder, and evicts the oldest if there are too many.
 func (r *memory) keep(c *Names) {
 	if len(c.Names) > keptNames {
 		return
@@ -155,8 +155,7 @@ func (r *memory) keep(c *Names) {
 	}
 }
 
-// forgetOurs forgets the folders that we changed ourselves: the batch that they
-// were remembered for is over, and the next one looks again.
+// forgetOurs evicts the folders that we changed ourselves, when their batch is over.
 func (r *memory) forgetOurs() {
 	r.mu.Lock()
 	defer r.mu.Unlock()

@@ -9,11 +9,11 @@ import (
 	"github.com/deskhand/deskhand/mcp/servers/files/safefs"
 )
 
-// ErrTooLarge says that a file has more bytes than are read.
+// ErrTooLarge means that a file is larger than the limit.
 const ErrTooLarge = safefs.Error(chat.CodeTooLarge)
 
-// Read returns the contents of a regular file in the scope, of at most limit
-// bytes. A link is not followed, not in the path either, and a pipe not waited for.
+// Read returns the contents of a regular file in the scope, of at most limit bytes. It
+// follows no link, not in the path either, and does not block on a pipe.
 func (t *Tree) Read(path string, limit int64) ([]byte, error) {
 	path, err := t.Scope.Resolve(path)
 	if err != nil {
@@ -30,8 +30,8 @@ func (t *Tree) Read(path string, limit int64) ([]byte, error) {
 	return readAll(file, limit)
 }
 
-// open opens the file that has the path now. One that takes its place while it is
-// opened is not read.
+// open opens the file that is at path now, and fails if another takes its place
+// meanwhile.
 func (t *Tree) open(path string) (safefs.File, error) {
 	seen, err := t.Lstat(path)
 	switch {
@@ -56,7 +56,7 @@ func (t *Tree) open(path string) (safefs.File, error) {
 	return file, nil
 }
 
-// readAll reads a file within the limit, also when it grows meanwhile.
+// readAll reads a file within the limit, even if it grows meanwhile.
 func readAll(file safefs.File, limit int64) ([]byte, error) {
 	in, err := file.Stat()
 	if err != nil {

@@ -14,7 +14,7 @@ import (
 	"github.com/deskhand/deskhand/mcp/servers/roots"
 )
 
-// fill makes a folder with a file, a link out of it and a link in it.
+// fill creates a folder with a file, a link out of it and a link in it.
 func fill(t *testing.T) string {
 	t.Helper()
 	dir := t.TempDir()
@@ -33,7 +33,7 @@ func fill(t *testing.T) string {
 	return dir
 }
 
-// scope opens folders by the server and by the call; nil: it sets no bound.
+// scope returns the scope of the server's and the call's roots; nil sets no bound.
 func scope(t *testing.T, outer, call []string) roots.Scope {
 	t.Helper()
 	var s roots.Scope
@@ -52,7 +52,7 @@ func read(s roots.Scope, disk safefs.FS, path string, limit int64) ([]byte, erro
 	return tree.Read(path, limit)
 }
 
-// code is why something failed.
+// code returns the code of an error.
 func code(err error) chat.Code {
 	var f *chat.Failure
 	if errors.As(err, &f) {
@@ -117,8 +117,8 @@ func TestACallsRootsNeverWidenTheOuterOnes(t *testing.T) {
 	}
 }
 
-// TestTwoBoundsThatLeadToTwoFilesReadNeither has a server's root whose folder is
-// swapped for a link while the call's root still leads to the old one.
+// TestTwoBoundsThatLeadToTwoFilesReadNeither swaps the folder of a server's root for a
+// link while the call's root still leads to the old one.
 func TestTwoBoundsThatLeadToTwoFilesReadNeither(t *testing.T) {
 	dir := fill(t)
 	if err := os.WriteFile(filepath.Join(dir, "file"), []byte("another's"), 0o600); err != nil {
@@ -136,8 +136,8 @@ func TestTwoBoundsThatLeadToTwoFilesReadNeither(t *testing.T) {
 	}
 }
 
-// TestAFileThatIsSwappedBeforeItIsOpenedIsNotRead swaps in a link, and another
-// file, between the look at a file and its opening.
+// TestAFileThatIsSwappedBeforeItIsOpenedIsNotRead swaps in a link, and another file,
+// between the Lstat of a file and its opening.
 func TestAFileThatIsSwappedBeforeItIsOpenedIsNotRead(t *testing.T) {
 	for name, swap := range map[string]func(path string) error{
 		"a link":       func(path string) error { return os.Symlink("sub/file", path) },

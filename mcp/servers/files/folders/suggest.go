@@ -12,12 +12,11 @@ import (
 	"github.com/deskhand/deskhand/mcp/servers/roots"
 )
 
-// mostLooked is how many names of a folder are looked at for one that was
-// probably meant: in a larger folder some go unseen.
-const mostLooked = 10_000
+// maxLooked is how many names of a folder are compared for suggestions.
+const maxLooked = 10_000
 
-// Missed explains an error and, where it says that path is not there, names
-// those in the scope that were probably meant.
+// Missed explains an error and, if path does not exist, adds the names in the scope that
+// were probably meant.
 func (t *Tree) Missed(err error, path string) *chat.Failure {
 	p := fault.Of(err, path)
 	if errors.Is(err, fs.ErrNotExist) {
@@ -26,10 +25,9 @@ func (t *Tree) Missed(err error, path string) *chat.Failure {
 	return p
 }
 
-// Suggest returns at most three paths that were probably meant by one that is not
-// there: the first part of it that is missing is looked for among the names
-// in its folder. Only what the scope lets be looked at is named, and what is hidden
-// only to who asks for what is hidden.
+// Suggest returns at most three paths that were probably meant by one that does not
+// exist: its first missing part is compared with the names in the folder. Only paths in
+// the scope are named, and hidden ones only if a hidden one was asked for.
 func (t *Tree) Suggest(path string) []string {
 	folder, missing := t.missing(path)
 	if missing == "" {
@@ -41,13 +39,13 @@ func (t *Tree) Suggest(path string) []string {
 	}
 	paths := suggest.Names(missing, func(yield func(string) bool) {
 		looked := 0
-		_ = dir.List(func(name string, _ fs.FileMode) bool { // a folder that fails half way has named some
+		_ = dir.List(func(name string, _ fs.FileMode) bool { // a folder that fails half way has given some names
 			looked++
 			hidden := strings.HasPrefix(name, ".") && !strings.HasPrefix(missing, ".")
 			if hidden || !t.Scope.MayRead(roots.Join(folder, name)) {
-				return looked < mostLooked
+				return looked < maxLooked
 			}
-			return yield(name) && looked < mostLooked
+			return yield(name) && looked < maxLooked
 		})
 	})
 	for i, name := range paths {
@@ -56,8 +54,8 @@ func (t *Tree) Suggest(path string) []string {
 	return paths
 }
 
-// missing returns the first part of a path that is missing and the folder that it is
-// missing from; nothing if that cannot be told inside the scope.
+// missing returns the first missing part of a path and its folder; empty if that cannot
+// be known inside the scope.
 func (t *Tree) missing(path string) (folder, missing string) {
 	folder, inside := t.Scope.Base(path)
 	if !inside {

@@ -9,22 +9,21 @@ import (
 	"github.com/deskhand/deskhand/mcp/servers/roots"
 )
 
-// openFolders is how many folders a tree keeps open. It is more than the three
-// that a move has in hand at once.
+// openFolders is how many folders a tree keeps open, more than the three that a move uses
+// at once.
 const openFolders = 128
 
-// Tree opens folders of a scope by their paths, and keeps the last ones open.
+// Tree opens folders of a scope by path, and keeps the most recent ones open.
 type Tree struct {
 	fs    safefs.FS
 	Scope roots.Scope
-	byAge *list.List // of *openFolder, the last used first
+	byAge *list.List // of *openFolder, most recently used first
 	at    map[string]*list.Element
 
 	Now    func() time.Time
 	memory *memory
-	known  map[string]*Names // what memory lent
-	// Exact says that names are needed as the folder has them now, not as a plan
-	// can do with.
+	known  map[string]*Names // taken from memory
+	// Exact asks for the names as they are now; a plan can do with cached ones.
 	Exact bool
 }
 
@@ -33,19 +32,19 @@ type openFolder struct {
 	dir  safefs.Dir
 }
 
-// Opener opens the folders of scopes, and remembers between calls what is in
-// them. It may be called from several goroutines; a tree belongs to one.
+// Opener opens the folders of scopes, and caches their names between calls. It may be
+// used from several goroutines; a tree belongs to one.
 type Opener struct {
 	fs     safefs.FS
 	now    func() time.Time
 	memory memory
 }
 
-// New opens folders of a disk. now is the clock that the times of folders
-// are compared to.
+// New returns an Opener for a disk. now is the clock that the times of folders are
+// compared with.
 func New(disk safefs.FS, now func() time.Time) *Opener { return &Opener{fs: disk, now: now} }
 
-// Tree opens folders of a scope. The caller closes it.
+// Tree returns a tree for a scope. The caller must close it.
 func (o *Opener) Tree(scope roots.Scope) *Tree {
 	return &Tree{
 		fs: o.fs, Scope: scope, byAge: list.New(), at: map[string]*list.Element{},
@@ -53,12 +52,11 @@ func (o *Opener) Tree(scope roots.Scope) *Tree {
 	}
 }
 
-// ForgetOurs forgets the folders that followed changes of our own: the batch
-// that they were remembered for is over, and the next one reads them again.
+// ForgetOurs evicts the folders that followed our own changes, when their batch is over.
 func (o *Opener) ForgetOurs() { o.memory.forgetOurs() }
 
-// Dir opens a folder. It stays the tree's, and stays open while fewer than
-// openFolders others are asked for.
+// Dir opens a folder. The tree owns it and keeps it open until openFolders others have
+// been opened.
 func (t *Tree) Dir(path string) (safefs.Dir, error) {
 	if e, open := t.at[path]; open {
 		t.byAge.MoveToFront(e)
@@ -91,8 +89,8 @@ func (t *Tree) reach(path string) (safefs.Dir, error) {
 	return parent.OpenDir(name)
 }
 
-// Names returns the names in a folder: those that are remembered, if it did not
-// change since, or those that it has when it is first asked for.
+// Names returns the names in a folder: cached ones if it has not changed, else as read on
+// first use.
 func (t *Tree) Names(path string) (*Names, error) {
 	if known := t.known[path]; known != nil {
 		return known, nil
@@ -106,7 +104,7 @@ func (t *Tree) Names(path string) (*Names, error) {
 		return nil, err
 	}
 	now := t.Now()
-	in, err := dir.Lstat(".") // before it is read: what comes later changes the time
+	in, err := dir.Lstat(".") // before reading, since a later change alters the time
 	if err != nil {
 		return nil, err
 	}
@@ -117,7 +115,7 @@ func (t *Tree) Names(path string) (*Names, error) {
 	return c, nil
 }
 
-// Recall returns the names in a folder if they are remembered, else nil.
+// Recall returns the names in a folder if they are cached, else nil.
 func (t *Tree) Recall(path string) (*Names, error) {
 	dir, err := t.Dir(path)
 	if err != nil {
@@ -134,7 +132,7 @@ func (t *Tree) Recall(path string) (*Names, error) {
 	return c, nil
 }
 
-// giveBack returns what is known of a folder to the memory.
+// giveBack returns the names of a folder to the cache.
 func (t *Tree) giveBack(path string) {
 	if c := t.known[path]; c != nil {
 		delete(t.known, path)
@@ -142,8 +140,8 @@ func (t *Tree) giveBack(path string) {
 	}
 }
 
-// Follow puts changes of our own on what is known of the names in a folder, which
-// is not read again for them.
+// Follow applies our own changes to the known names in a folder, so that it need not be
+// read again.
 func (t *Tree) Follow(folder string, leave, come []string) {
 	known := t.known[folder]
 	if known == nil {
@@ -163,18 +161,18 @@ func (t *Tree) Follow(folder string, leave, come []string) {
 	t.known[folder] = known
 }
 
-// ForgetNames forgets what is known of the names in a folder.
+// ForgetNames drops the known names of a folder.
 func (t *Tree) ForgetNames(folder string) { delete(t.known, folder) }
 
-// Place is the name of path in its open folder.
+// Place returns path as a name in its open folder.
 func (t *Tree) Place(path string) (safefs.Place, error) {
 	folder, name := roots.Split(path)
 	dir, err := t.Dir(folder)
 	return safefs.Place{Dir: dir, Name: name}, err
 }
 
-// OnDisk returns the path on the disk that a client means: a name that is not
-// UTF-8 is told to it, and comes back, spelled.
+// OnDisk returns the path on disk that a client means: names that are not UTF-8 are
+// escaped for clients.
 func (t *Tree) OnDisk(path string) string {
 	raw, ok := filename.Unspell(path)
 	if !ok {
@@ -186,7 +184,7 @@ func (t *Tree) OnDisk(path string) string {
 	return raw
 }
 
-// Lstat looks at path. A root itself is looked at from inside.
+// Lstat returns the Info of path. A root itself is looked at from inside.
 func (t *Tree) Lstat(path string) (safefs.Info, error) {
 	if base, inside := t.Scope.Base(path); inside && base == path {
 		dir, err := t.Dir(path)
@@ -202,8 +200,8 @@ func (t *Tree) Lstat(path string) (safefs.Info, error) {
 	return p.Lstat()
 }
 
-// drop closes a folder. What was changed in it is the folder's own, not the
-// handle's: closing has nothing to lose.
+// drop closes a folder. Changes in it belong to the folder, not to the handle, so that
+// closing can lose nothing.
 func (t *Tree) drop(e *list.Element) {
 	f := t.byAge.Remove(e).(*openFolder)
 	delete(t.at, f.path)

@@ -4,8 +4,8 @@ import (
 	"fmt"
 )
 
-// apply changes the batch as a record says; a record that does not fit the ones
-// before it is damage.
+// apply applies a record to the batch; a record that does not fit those before it is
+// damage.
 func (b *Batch) apply(r Record) error {
 	if _, first := r.(Begin); first != (b.lines == 0) {
 		return fmt.Errorf("%w: the batch starts in the wrong place", ErrDamaged)
@@ -103,7 +103,7 @@ func (b *Batch) applyStep(r Record) error {
 	case Parked:
 		s.Parked = true
 	case Claim:
-		s.Copy, s.Claim = nil, &r // the disk may use the number of the last copy again
+		s.Copy, s.Claim = nil, &r // the disk may reuse the number of the last copy
 	case Copied:
 		s.Copy = &r
 	case Done:

@@ -12,10 +12,10 @@ import (
 	"github.com/deskhand/deskhand/mcp/servers/files/safefs"
 )
 
-// Outcome says how far a step got.
+// Outcome is how far a step got.
 type Outcome string
 
-// The outcomes of a step. An open one was intended, and no more is known.
+// The outcomes of a step. An open one was intended; nothing more is known.
 const (
 	Open     Outcome = ""
 	Finished Outcome = "done"
@@ -26,46 +26,43 @@ const (
 // Step is one move of a batch or of its undo.
 type Step struct {
 	Intent
-	// To is where the step goes, after retargeting; it shadows the intended
-	// place.
+	// To is the actual target, after retargeting; it shadows the intended one.
 	To      string
 	Outcome Outcome
 	Parked  bool
 	// Copy is the copy that was made, if the file could not be renamed.
 	Copy *Copied
-	// Claim is the name that was claimed for a copy; nil: none was.
+	// Claim is the name that was claimed for a copy, or nil.
 	Claim *Claim
 	// At is the file at the target once the step is Finished.
 	At     safefs.Identity
 	AtBorn int64
 	Hash   string
-	// Why says in words why the step failed, and Code for programs.
+	// Why is the reason of a failure in words, Code the same for programs.
 	Why     string
 	Code    chat.Code
 	Stopped bool
-	// UndoneBy is 1 + the number of the step that took this one back; 0 while
-	// it stands.
+	// UndoneBy is 1 + the number of the step that undid this one; 0 if none did.
 	UndoneBy int
-	// TriedBy is 1 + the number of the step that tries this one again; 0 if
-	// none does.
+	// TriedBy is 1 + the number of the step that retries this one; 0 if none does.
 	TriedBy int
 }
 
-// Forward reports whether the step is a move of the batch, not of its undo.
+// Forward reports whether the step belongs to the batch, not to its undo.
 func (s *Step) Forward() bool { return s.Undoes == 0 }
 
-// Left reports whether the step was never made, for no fault of its own, so that it
-// can be tried again.
+// Left reports whether the step was not carried out, for no fault of its own, so that it can
+// be retried.
 func (s *Step) Left() bool {
 	return s.Forward() && s.TriedBy == 0 && s.Kind != Write && (s.Outcome == Open || s.Outcome == Aborted && s.Stopped)
 }
 
-// InEffect reports whether the step was made and not taken back.
+// InEffect reports whether the step was done and not undone.
 func (s *Step) InEffect() bool {
 	return s.Forward() && s.Outcome == Finished && s.UndoneBy == 0
 }
 
-// MadeFolder is a folder that the batch intended to make.
+// MadeFolder is a folder that the batch intended to create.
 type MadeFolder struct {
 	Folder
 	Made    bool
@@ -73,51 +70,51 @@ type MadeFolder struct {
 	ID      safefs.Identity
 }
 
-// Batch is what a journal says.
+// Batch is the state that a journal describes.
 type Batch struct {
 	Begin
-	// Asked and Total count the moves that came, and those that will have come
-	// with the last page.
+	// Asked counts the moves requested so far, Total those requested once all pages have
+	// come.
 	Asked   int
 	Total   int
 	Steps   []Step
 	Folders []MadeFolder
-	// Trash are the trash folders that the batch uses.
+	// Trash are the trash folders in use.
 	Trash []string
-	// Covered is how many steps the last receipt of the batch has counted.
+	// Covered is how many steps the last receipt has counted.
 	Covered int
 	// Receipt and UndoReceipt are the last ones counted; nil before the first.
 	Receipt     *files.Receipt
 	UndoReceipt *files.Receipt
-	// Closed says that the last record closes a page or an undo.
+	// Closed means that the last record closes a page or an undo.
 	Closed bool
-	// Damaged says that the journal is not all that was written.
+	// Damaged means that a part of what was written is missing or changed.
 	Damaged bool
-	// Missing are the lines of the restore list that no record of a journal that
-	// is not at rest accounts for: what is damaged lost them, or a crash came
-	// before their records. Only the disk can tell.
+	// Missing are the lines of the restore list without a record in an unfinished
+	// journal: the records are damaged, or a crash came before them. Only the disk can
+	// tell.
 	Missing []Line
-	// Unknown is how many intents are missing that no line accounts for either.
+	// Unknown is how many missing intents have no such line either.
 	Unknown int
-	// Headless says that the journal lost its first record, which was made again
-	// from the restore list.
+	// Headless means that the journal lost its first record, which was rebuilt from the
+	// restore list.
 	Headless bool
 	// Added is what Repair added to a damaged journal.
 	Added []Record
-	// Live says that a process holds the journal's lock.
+	// Live means that a process holds the journal's lock.
 	Live bool
 
 	folderAt map[string]int
 	open     int // steps
 	lines    int
 	closes   int // Close records
-	due      int // intents of the last page that did not come yet
+	due      int // intents of the last page still to come
 	framing  framing
 	size     int64 // bytes up to the end of the last whole record
 }
 
-// State derives where the batch stands. A live one that is not finished counts
-// as stopped: it waits for nobody's decision.
+// State derives the state of the batch. A live, unfinished one counts as stopped: it does
+// not wait for a decision.
 func (b *Batch) State() files.BatchState {
 	switch {
 	case b.undone() && !b.CanUndo() && b.Lost() == 0:
@@ -136,7 +133,7 @@ func (b *Batch) State() files.BatchState {
 	return files.BatchDone
 }
 
-// Progress counts the moves that were made, and those that were to be made.
+// Progress counts the moves done and the moves to do.
 func (b *Batch) Progress() (done, of int) {
 	for i := range b.Steps {
 		if !b.Steps[i].Forward() || b.Steps[i].TriedBy > 0 {
@@ -150,7 +147,7 @@ func (b *Batch) Progress() (done, of int) {
 	return done, of + b.Total - b.Asked
 }
 
-// Lost counts the moves of a repaired batch of which nothing is known.
+// Lost counts the moves of a repaired batch about which nothing is known.
 func (b *Batch) Lost() int {
 	if !b.Repaired {
 		return 0
@@ -158,8 +155,7 @@ func (b *Batch) Lost() int {
 	return b.Total - b.Asked
 }
 
-// CanFinish reports whether something of the batch was left undone and can be tried
-// again.
+// CanFinish reports whether moves were left undone and can be retried.
 func (b *Batch) CanFinish() bool {
 	if b.undone() || b.Damaged || b.Repaired {
 		return false
@@ -172,7 +168,7 @@ func (b *Batch) CanFinish() bool {
 	return !b.Closed || b.Asked < b.Total
 }
 
-// CanUndo reports whether something of the batch stands, or may stand.
+// CanUndo reports whether a move is, or may be, in effect.
 func (b *Batch) CanUndo() bool {
 	for i := range b.Steps {
 		s := &b.Steps[i]
@@ -183,19 +179,18 @@ func (b *Batch) CanUndo() bool {
 	return slices.ContainsFunc(b.Folders, func(f MadeFolder) bool { return f.Made && !f.Removed && !b.undone() })
 }
 
-// Complete reports whether the last page or undo came to its end, and each step to an
-// outcome.
+// Complete reports whether the last page or undo was closed and each step has an outcome.
 func (b *Batch) Complete() bool { return b.Closed && b.open == 0 }
 
-// Folder is the last that was intended of a folder, which must have been.
+// Folder returns the last intent for a folder, which must exist.
 func (b *Batch) Folder(path string) MadeFolder { return b.Folders[b.folderAt[path]] }
 
-// undone reports whether an undo of the batch ended.
+// undone reports whether an undo of the batch was completed.
 func (b *Batch) undone() bool { return b.UndoReceipt != nil }
 
-// read folds a journal. What it returns is whole up to the last good record; the
-// error is ErrDamaged or the disk's. A journal that ends in the middle of its
-// first record makes a batch without an id.
+// read folds a journal. The batch is complete up to the last good record; the error is
+// ErrDamaged or the disk's. A journal that ends within its first record gives a batch
+// without an id.
 func read(r io.Reader) (*Batch, error) {
 	b := &Batch{}
 	return b, scan(r, func(record Record, f framing, size int64) error {
@@ -209,8 +204,8 @@ func read(r io.Reader) (*Batch, error) {
 	})
 }
 
-// scan calls each for the beginning of a journal, with no record, and then for
-// every record, with the framing and the size of the file behind it.
+// scan calls each first for the start of a journal, without a record, and then for every
+// record, with the framing and the file size after it.
 func scan(r io.Reader, each func(record Record, f framing, size int64) error) error {
 	f, err := readMagic(r)
 	if err != nil {

@@ -10,12 +10,12 @@ import (
 	"io"
 )
 
-// A journal is the magic line, then frames: the length of the payload in four
-// bytes, little endian, a sum, and the payload. In format 2 the sum is a running
-// one: the first 16 bytes of the SHA-256 of the sum before (zeros at the start)
-// and the payload. So a frame fits only behind the one that it was written
-// behind. In format 1 it is the CRC32C of the payload in four bytes; such
-// journals are read and continued, and no longer begun.
+// A journal is the magic line, then frames: the payload's length in four bytes, little
+// endian, a checksum, and the payload. In format 2 the checksum is a running one: the
+// first 16 bytes of the SHA-256 of the previous checksum (zeros at the start) and the
+// payload, so that a frame fits only behind its predecessor. In format 1 it is the
+// payload's CRC32C in four bytes; such journals are read and continued, but no longer
+// created.
 const (
 	magic      = "deskhand journal 2\n"
 	magicOld   = "deskhand journal 1\n"
@@ -26,10 +26,10 @@ const (
 	maxPayload = 1 << 20
 )
 
-// errTorn says that the file ends inside a frame: the writer was cut short.
+// errTorn means that the file ends inside a frame: the writer was interrupted.
 var errTorn = errors.New("the last record is cut")
 
-// framing is the format of a journal, and the sum of its last frame.
+// framing is the format of a journal, and the checksum of its last frame.
 type framing struct {
 	old  bool
 	last [sumSize]byte
@@ -53,7 +53,7 @@ func (f framing) headerSize() int {
 	return lengthSize + sumSize
 }
 
-// append adds a frame to buf.
+// append appends a frame to buf.
 func (f *framing) append(buf, payload []byte) []byte {
 	sum := f.sum(payload)
 	buf = binary.LittleEndian.AppendUint32(buf, uint32(len(payload)))
@@ -62,8 +62,8 @@ func (f *framing) append(buf, payload []byte) []byte {
 	return append(buf, payload...)
 }
 
-// next reads one payload: io.EOF at the end, errTorn if there is no whole one,
-// ErrDamaged if what is there is none.
+// next reads one payload. It returns io.EOF at the end, errTorn for an incomplete frame,
+// and ErrDamaged for an invalid one.
 func (f *framing) next(r io.Reader) ([]byte, error) {
 	header := make([]byte, f.headerSize())
 	if n, err := io.ReadFull(r, header); err != nil {
@@ -88,7 +88,7 @@ func (f *framing) next(r io.Reader) ([]byte, error) {
 	return payload, nil
 }
 
-// torn tells the end of the file from a disk that fails.
+// torn distinguishes the end of the file from a disk error.
 func torn(err error) error {
 	if errors.Is(err, io.EOF) || errors.Is(err, io.ErrUnexpectedEOF) {
 		return errTorn
@@ -96,7 +96,7 @@ func torn(err error) error {
 	return err
 }
 
-// readMagic reads the first line, which tells the format: errTorn if the file
+// readMagic reads the first line, which gives the format. It returns errTorn if the file
 // ends in it.
 func readMagic(r io.Reader) (framing, error) {
 	var got [len(magic)]byte

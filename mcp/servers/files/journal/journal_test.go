@@ -22,11 +22,11 @@ func newStore(t *testing.T) (*Store, string) {
 		t.Fatal(err)
 	}
 	t.Cleanup(func() { _ = dir.Close() })
-	now := time.Now() // a list does not depend on how long it takes
+	now := time.Now() // a list does not depend on the time it takes
 	return NewStore(dir, func() time.Time { return now }), folder
 }
 
-// story is a batch with one record of every kind.
+// story returns a batch with one record of every kind.
 func story() []Record {
 	id := safefs.Identity{Dev: 1, Inode: 1<<63 + 7, Size: 3, MtimeNS: 1_700_000_000_123_456_789}
 	return []Record{
@@ -88,8 +88,8 @@ func TestWhatIsReadIsWhatWasWritten(t *testing.T) {
 	}
 }
 
-// TestAnyCutLeavesAPrefix cuts the file at every byte: what is read is the
-// records before, and writing goes on behind them.
+// TestAnyCutLeavesAPrefix cuts the file at every byte: the records before are read, and
+// writing continues behind them.
 func TestAnyCutLeavesAPrefix(t *testing.T) {
 	store, path, whole := written(t)
 	text := readFile(t, path)
@@ -122,8 +122,8 @@ func TestAnyCutLeavesAPrefix(t *testing.T) {
 	}
 }
 
-// TestAnyFlippedByteIsAPrefixOrDamage flips every byte: what is read is a
-// prefix of what was written, or the journal is damaged.
+// TestAnyFlippedByteIsAPrefixOrDamage flips every byte: either a prefix of what was
+// written is read, or the journal is damaged.
 func TestAnyFlippedByteIsAPrefixOrDamage(t *testing.T) {
 	_, path, whole := written(t)
 	text := readFile(t, path)
@@ -286,7 +286,7 @@ func TestTheRestoreListHasALineForEachOperationBeforeItIsMade(t *testing.T) {
 	if got != want {
 		t.Errorf("the list is\n%swant\n%s", got, want)
 	}
-	if err := os.WriteFile(list, []byte(got[:len(got)-3]), 0o600); err != nil { // the last line is cut
+	if err := os.WriteFile(list, []byte(got[:len(got)-3]), 0o600); err != nil { // cut the last line
 		t.Fatal(err)
 	}
 	log, err := store.Resume("b")

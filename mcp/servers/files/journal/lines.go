@@ -13,19 +13,18 @@ import (
 	"github.com/deskhand/deskhand/mcp/servers/files/safefs"
 )
 
-// Line is an operation of a restore list. It may not have come about.
+// Line is an operation of a restore list. It may not have been carried out.
 type Line struct {
 	When     time.Time
 	From, To string
 	What     string
-	// ID is the file that was to be brought to To; the zero value: the list does
-	// not say.
+	// ID is the file that was to be moved to To; zero if the list does not say.
 	ID safefs.Identity
-	// Born is when the file was made, as of safefs.Info.
+	// Born is the creation time of the file, as in safefs.Info.
 	Born int64
 }
 
-// Kind says what the operation does with its file.
+// Kind returns what the operation does with its file.
 func (l Line) Kind() Kind {
 	if l.What == whatMove {
 		return Move
@@ -33,14 +32,14 @@ func (l Line) Kind() Kind {
 	return Kind(l.What)
 }
 
-// Known reports whether the list says which file it is about.
+// Known reports whether the list identifies the file.
 func (l Line) Known() bool { return l.ID != safefs.Identity{} }
 
 // Root and TrashFolder report whether To is a folder that the batch may touch.
 func (l Line) Root() bool        { return l.What == whatRoot }
 func (l Line) TrashFolder() bool { return l.What == whatTrash }
 
-// brings reports whether the line is of an operation on a file, not of its undo.
+// brings reports whether the line is an operation of the batch, not of its undo.
 func (l Line) brings() bool {
 	switch l.What {
 	case whatMove, string(Copy), string(Write), string(Trash), string(Restore):
@@ -56,11 +55,10 @@ func (l Line) file() string {
 	return fmt.Sprintf("%d:%d:%d:%d:%d", l.ID.Dev, l.ID.Inode, l.ID.Size, l.ID.MtimeNS, l.Born)
 }
 
-// key is what tells a line from another one.
+// key identifies a line.
 func (l Line) key() string { return l.What + "\t" + l.From + "\t" + l.To }
 
-// parseLine reads a line as it was written; a line of another form is none. A
-// line of an old list does not name its file.
+// parseLine parses a line. Lines of an old list do not identify the file.
 func parseLine(text string) (Line, bool) {
 	fields := strings.Split(text, "\t")
 	if len(fields) < 4 {
@@ -81,8 +79,8 @@ func parseLine(text string) (Line, bool) {
 	return l, true
 }
 
-// lines reads the restore list of a batch. A line that is cut, or is none, is
-// left out; there may be no list at all.
+// lines reads the restore list of a batch, which may not exist. Incomplete or malformed
+// lines are left out.
 func (s *Store) lines(id string) ([]Line, error) {
 	f, err := s.dir.Open(id + listSuffix)
 	if errors.Is(err, fs.ErrNotExist) {
@@ -111,8 +109,8 @@ func (s *Store) lines(id string) ([]Line, error) {
 // listMax bounds what is read of a restore list, in bytes: a million lines.
 const listMax = 256 << 20
 
-// compare holds a journal that is not at rest against its restore list, which is
-// written ahead of it.
+// compare compares an unfinished journal with its restore list, which is written before
+// it.
 func (s *Store) compare(b *Batch, id string) error {
 	all, err := s.lines(id)
 	if err != nil {
@@ -157,7 +155,7 @@ func (s *Store) compare(b *Batch, id string) error {
 	return nil
 }
 
-// beginOf makes the first record of a journal that lost it.
+// beginOf rebuilds the first record of a journal that lost it.
 func beginOf(id string, all []Line) Begin {
 	begin := Begin{Version: Version, Batch: id, When: all[0].When}
 	for _, l := range all {

@@ -10,21 +10,19 @@ import (
 	"github.com/deskhand/deskhand/mcp/servers/files/safefs"
 )
 
-// listHead is the first line of a restore list. when is RFC 3339 in local time;
-// what is one of the words below; file is the identity of the file that is
-// brought to "to".
+// listHead is the first line of a restore list. when is RFC 3339 in local time; what is
+// one of the words below; file is the identity of the file that is moved to "to".
 const listHead = "when\tfrom\tto\twhat\tfile\n"
 
-// What a line of a restore list can be of, other than a Kind.
+// Values of "what" other than a Kind.
 const (
 	whatMove   = "move"
 	whatFolder = "folder"
 	whatUndo   = "undo"
-	// whatRoot and whatTrash are of folders that the batch may touch.
+	// whatRoot and whatTrash mark folders that the batch may touch.
 	whatRoot  = "root"
 	whatTrash = "trash-folder"
-	// whatEnd says that the journal holds the end of a page, or of an undo, for
-	// sure.
+	// whatEnd means that the journal holds the end of a page or of an undo, synced.
 	whatEnd = "end"
 )
 
@@ -32,12 +30,12 @@ const (
 type list struct {
 	file  safefs.File
 	now   func() time.Time
-	start string // what must stand before the next line
+	start string // to write before the next line
 	dirty bool   // something was written since the last sync
 }
 
-// openList opens the restore list of a batch whose journal is locked. Its last
-// line may be cut: the next one starts on a line of its own.
+// openList opens the restore list of a batch whose journal is locked. If its last line is
+// incomplete, the next one starts on a new line.
 func (s *Store) openList(id string) (*list, error) {
 	l := &list{now: s.now, start: listHead}
 	f, err := s.dir.OpenLog(id + listSuffix)
@@ -76,7 +74,7 @@ func lastByte(f safefs.File) (byte, error) {
 	return last[0], err
 }
 
-// add writes a line for each record that is about to bring something somewhere.
+// add writes a line for each record that is about to move a file.
 func (l *list) add(b *Batch, records []Record) error {
 	var text lines
 	when := l.now().Format(time.RFC3339)
@@ -92,7 +90,7 @@ func (l *list) add(b *Batch, records []Record) error {
 	return l.write(text.String())
 }
 
-// linesOf are the lines of a record that is about to follow those of b.
+// linesOf returns the lines of a record that follows those of b.
 func linesOf(b *Batch, r Record) []Line {
 	var all []Line
 	folders := func(what string, paths []string) {
@@ -119,8 +117,8 @@ func linesOf(b *Batch, r Record) []Line {
 	return all
 }
 
-// end says that the last Close is on the disk. It need not be synced: if it is
-// lost, a journal that was cut is harder to tell from one that a crash ended.
+// end records that the last Close is on disk. It need not be synced: without it a journal
+// that was cut later only looks like one that a crash ended.
 func (l *list) end() error {
 	var text lines
 	text.add(l.now().Format(time.RFC3339), "", "", whatEnd, "")
@@ -157,8 +155,7 @@ type lines struct {
 	escape *strings.Replacer // nil: nothing had to be escaped yet
 }
 
-// add writes a line. What would end a field or a line is written as \t, \n and
-// \r, and a backslash as two.
+// add writes a line, escaping tabs, line ends and backslashes.
 func (l *lines) add(fields ...string) {
 	for i, f := range fields {
 		if i > 0 {

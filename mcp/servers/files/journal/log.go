@@ -6,21 +6,21 @@ import (
 	"github.com/deskhand/deskhand/mcp/servers/files/safefs"
 )
 
-// Log is a journal that is being written. It holds the lock until Close.
+// Log is a journal open for writing. It holds the lock until Close.
 type Log struct {
-	// Batch is what the journal says so far. The caller only reads it.
+	// Batch is the state so far. The caller must only read it.
 	Batch *Batch
 
 	file  safefs.File
 	list  *list
 	dir   safefs.Dir
-	fresh bool // the folder does not know the file for sure yet
-	ends  int  // how many Close records the restore list was told of
+	fresh bool // its folder entry may not be synced yet
+	ends  int  // Close records that the restore list knows of
 	bad   error
-	later []byte // records that are applied and not written yet
+	later []byte // records applied but not written yet
 }
 
-// laterMax is how many bytes of records Note keeps back.
+// laterMax is how many bytes of records Note buffers.
 const laterMax = 16 << 10
 
 func (l *Log) begin(b Begin) error {
@@ -28,13 +28,13 @@ func (l *Log) begin(b Begin) error {
 	return l.write([]byte(magic), b)
 }
 
-// Append writes records in one piece. They survive the death of the process,
-// but not a power cut before Sync. After a failure nothing more is written:
-// what stands in the file is not known.
+// Append writes records in one write. They survive the death of the process, but a power
+// cut only after Sync. After a failure nothing more is written, since the contents of the
+// file are unknown.
 func (l *Log) Append(records ...Record) error { return l.write(nil, records...) }
 
-// Note is Append for a record that only says what can also be seen on the disk:
-// it is written with the next ones. The death of the process may take it along.
+// Note is Append for a record whose fact can also be seen on the disk: it is written with
+// the next ones, and may be lost with the process.
 func (l *Log) Note(r Record) error {
 	if l.bad != nil {
 		return l.bad
@@ -91,8 +91,8 @@ func (l *Log) write(buf []byte, records ...Record) error {
 	return nil
 }
 
-// Sync makes what was appended survive a power cut. The restore list is told of
-// a Close behind that.
+// Sync makes what was appended survive a power cut, and then records a Close in the
+// restore list.
 func (l *Log) Sync() error {
 	if l.bad != nil {
 		return l.bad
@@ -101,7 +101,7 @@ func (l *Log) Sync() error {
 		return err
 	}
 	if err := errors.Join(l.list.sync(), l.file.Sync()); err != nil {
-		l.bad = err // after a failed sync the system may have dropped what it held
+		l.bad = err // after a failed sync the system may have dropped its buffers
 		return err
 	}
 	if l.fresh {
@@ -117,7 +117,7 @@ func (l *Log) Sync() error {
 	return l.list.end()
 }
 
-// Close returns up the lock.
+// Close releases the lock.
 func (l *Log) Close() error {
 	var failed error
 	if l.bad == nil {
@@ -126,5 +126,5 @@ func (l *Log) Close() error {
 	return errors.Join(failed, l.list.file.Close(), l.file.Close())
 }
 
-// Err says why the journal can no longer be written; nil: it can.
+// Err returns why the journal can no longer be written, or nil.
 func (l *Log) Err() error { return l.bad }

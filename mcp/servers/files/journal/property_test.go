@@ -34,8 +34,8 @@ func drawRecord(t *rapid.T, n int) Record {
 	return rapid.SampledFrom(records).Draw(t, "record")
 }
 
-// TestPropertyAnyCutOfAnyJournalIsAPrefix writes any records, and cuts the file
-// anywhere or flips a byte of it.
+// TestPropertyAnyCutOfAnyJournalIsAPrefix writes random records and cuts the file
+// anywhere or flips a byte.
 func TestPropertyAnyCutOfAnyJournalIsAPrefix(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		chain, text, states, ends := framing{}, []byte(magic), []*Batch{}, []int{}

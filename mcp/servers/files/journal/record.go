@@ -10,7 +10,7 @@ import (
 	"github.com/deskhand/deskhand/mcp/servers/files/safefs"
 )
 
-// Record is one line of a journal. The set is closed.
+// Record is one record of a journal. The set is closed.
 type Record interface{ kind() string }
 
 // Begin opens a batch; it is the first record of each journal.
@@ -20,67 +20,67 @@ type Begin struct {
 	When    time.Time `json:"when"`
 	// Roots are the folders and files that the batch may touch.
 	Roots []string `json:"roots"`
-	// Repaired says that a damaged journal was written once more, with what its
-	// restore list and the disk tell.
+	// Repaired means that the journal was rebuilt from a damaged one, its restore list
+	// and the disk.
 	Repaired bool `json:"mended,omitempty"`
 }
 
-// Version of the format that this program writes.
+// Version is the format that this program writes.
 const Version = 2
 
-// Page starts a page of a batch: a call that brings some of its moves.
+// Page starts a page of a batch: a call with some of its moves.
 type Page struct {
-	// Moves is how many moves were asked for, those that cannot be made too.
+	// Moves is how many moves were requested, including impossible ones.
 	Moves int `json:"moves"`
-	// Intents is how many intents, of folders and of moves, follow at once; 0: it
-	// is not said.
+	// Intents is how many intents, of folders and of moves, follow at once; 0 if not
+	// given.
 	Intents int `json:"intents,omitempty"`
-	// Total is how many moves all pages will ask for; 0: just these.
+	// Total is how many moves all pages will request; 0 means just these.
 	Total int `json:"total,omitempty"`
 	// Roots are those that the page adds to the batch's.
 	Roots []string `json:"roots,omitempty"`
 	// Trash are the trash folders that the page uses.
 	Trash []string `json:"trash,omitempty"`
-	// Final says that no other page will come: what a broken off batch never
-	// asked for is not awaited any more.
+	// Final means that no other page will come, so that moves never requested are no
+	// longer awaited.
 	Final bool `json:"final,omitempty"`
 }
 
-// Folder intends a folder that is missing.
+// Folder intends a missing folder.
 type Folder struct {
 	Path string `json:"path"`
-	// Temp is the name next to Path that it is made under.
+	// Temp is the name beside Path that it is created under.
 	Temp string `json:"temp"`
 }
 
-// Made says that a folder of the batch was made, and which one it is. It is
-// written before the folder gets its name.
+// Made records which folder was created for the batch. It is written before the folder
+// gets its name.
 type Made struct {
 	Path string          `json:"path"`
 	ID   safefs.Identity `json:"id"`
 }
 
-// Removed says that an undo removed a folder that the batch had made.
+// Removed records that an undo removed a folder of the batch.
 type Removed struct {
 	Path string `json:"path"`
 }
 
-// Kind says what a step does with its file.
+// Kind is what a step does with its file.
 type Kind string
 
 // The kinds of a step.
 const (
 	Move Kind = ""
-	// Copy makes a second file; the first one stays.
+	// Copy creates a second file; the first one stays.
 	Copy Kind = "copy"
-	// Write makes a file of a text; it has no source.
+	// Write creates a file of a text; it has no source.
 	Write Kind = "write"
-	// Trash moves a file into a trash, and Restore out of it.
+	// Trash moves a file into a trash, Restore out of it.
 	Trash   Kind = "trash"
 	Restore Kind = "restore"
 )
 
-// Makes reports whether a step brings a file into being, and leaves its source alone.
+// Makes reports whether a step creates a file and leaves its source alone.
 func (k Kind) Makes() bool { return k == Copy || k == Write }
 
 // Intent intends a move. Steps are numbered from 0 in the order of intents.
@@ -89,75 +89,72 @@ type Intent struct {
 	From string          `json:"from"`
 	To   string          `json:"to"`
 	ID   safefs.Identity `json:"id"`
-	// Born is when the file was made, as of safefs.Info.
+	// Born is the creation time of the file, as in safefs.Info.
 	Born int64 `json:"born,omitempty"`
-	// Temp is the name that may be used in both folders on the way.
+	// Temp is the temporary name that may be used in both folders.
 	Temp string `json:"temp"`
-	// Undoes is 1 + the number of the step that this one takes back; 0 for a
-	// step that takes nothing back.
+	// Undoes is 1 + the number of the step that this one undoes; 0 if none.
 	Undoes int `json:"undoes,omitempty"`
-	// Again is 1 + the number of the step that this one tries again; 0 for a
-	// first try.
+	// Again is 1 + the number of the step that this one retries; 0 for a first attempt.
 	Again int `json:"again,omitempty"`
-	// Label is the text of the note that a trash keeps of the file.
+	// Label is the trash info of the file, where the trash keeps one.
 	Label string `json:"label,omitempty"`
 }
 
-// Retarget changes where a step goes: the name was taken meanwhile.
+// Retarget changes the target of a step: the name was taken meanwhile.
 type Retarget struct {
 	Step int    `json:"step"`
 	To   string `json:"to"`
 }
 
-// Parked says that the file stands under the temporary name in its old folder,
-// to let another one through.
+// Parked records that the file has the temporary name in its old folder, to make room for
+// another.
 type Parked struct {
 	Step int `json:"step"`
 }
 
-// Claim says what becomes of a file that is made under its own name, on a disk
-// where no other way is safe. It is unfinished until a Copied tells of it.
+// Claim records that a file is created under its own name, on a disk where no other way
+// is safe. It is unfinished until a Copied follows.
 type Claim struct {
 	Step int `json:"step"`
-	// Path is the name, which is the step's target or where it came from.
+	// Path is the name: the step's target or its source.
 	Path string `json:"path"`
 	safefs.Claim
 }
 
-// Copied says that a whole copy was made and is about to get its name, or has
-// the one that was claimed for it.
+// Copied records a complete copy that is about to get its name, or has the claimed one.
 type Copied struct {
 	Step int             `json:"step"`
 	ID   safefs.Identity `json:"id"`
 	Hash string          `json:"hash"`
 }
 
-// Done says that the file is at its target.
+// Done records that the file is at its target.
 type Done struct {
 	Step int             `json:"step"`
 	ID   safefs.Identity `json:"id"`
 	Hash string          `json:"hash,omitempty"`
-	// Born is when the file at the target was made, as of safefs.Info.
+	// Born is the creation time of the file at the target, as in safefs.Info.
 	Born int64 `json:"born,omitempty"`
 }
 
-// Failed says that the file stays where it was, and why in words.
+// Failed records that the file stays where it was, and why in words.
 type Failed struct {
 	Step int    `json:"step"`
 	Why  string `json:"why"`
-	// Code is Why for programs, where it is known.
+	// Code is Why for programs, if known.
 	Code chat.Code `json:"code,omitempty"`
-	// Stopped says that the step was never tried.
+	// Stopped means that the step was never attempted.
 	Stopped bool `json:"stopped,omitempty"`
-	// Conflict says that what is on the disk fits no step of the move, so that
-	// nothing was touched.
+	// Conflict means that the disk matches no state of the move, so that nothing was
+	// touched.
 	Conflict bool `json:"conflict,omitempty"`
 }
 
-// Close ends a page, or an undo, with what was counted from the disk.
+// Close ends a page, or an undo, with counts taken from the disk.
 type Close struct {
 	Receipt files.Receipt `json:"receipt"`
-	// Undo says that the receipt is of an undo.
+	// Undo marks the receipt of an undo.
 	Undo bool `json:"undo,omitempty"`
 }
 
@@ -175,8 +172,7 @@ func (Done) kind() string     { return "done" }
 func (Failed) kind() string   { return "failed" }
 func (Close) kind() string    { return "close" }
 
-// line is a record as it is written. Seq counts from 0, so that a line that was
-// doubled or lost is seen.
+// line is a record as written. Seq counts from 0, so that duplicates and gaps are seen.
 type line struct {
 	Seq  int             `json:"n"`
 	Kind string          `json:"k"`
@@ -206,7 +202,7 @@ func decode(seq int, payload []byte) (Record, error) {
 	return read(l.Data)
 }
 
-// readers decode records, by their kind.
+// readers decode records, by kind.
 var readers = map[string]func(json.RawMessage) (Record, error){
 	"begin":    as[Begin],
 	"page":     as[Page],

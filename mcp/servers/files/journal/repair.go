@@ -8,8 +8,8 @@ import (
 	"github.com/deskhand/deskhand/mcp/servers/files/safefs"
 )
 
-// Repair adds what a damaged journal lacks to what could be read of it. Nothing is
-// written.
+// Repair adds missing records to what could be read of a damaged journal. It writes
+// nothing.
 func (b *Batch) Repair(more []Record) error {
 	b.due, b.Missing, b.Added, b.Damaged, b.Repaired = 0, nil, more, true, true
 	for _, r := range more {
@@ -20,8 +20,8 @@ func (b *Batch) Repair(more []Record) error {
 	return nil
 }
 
-// Repair writes a journal that stands for the damaged one of a repaired batch from
-// now on, and locks it. The damaged one stays as it is.
+// Repair writes and locks a journal that replaces the damaged one of a repaired batch
+// from now on. The damaged one is kept as it is.
 func (s *Store) Repair(b *Batch) (*Log, error) {
 	id := b.Batch
 	damaged, err := s.open(id, s.dir.OpenLog)
@@ -41,7 +41,7 @@ func (s *Store) Repair(b *Batch) (*Log, error) {
 	return s.Resume(id)
 }
 
-// readable returns the records that can be read of a damaged journal.
+// readable returns the readable records of a damaged journal.
 func (s *Store) readable(f safefs.File, id string) ([]Record, error) {
 	var records []Record
 	b := &Batch{}
@@ -53,7 +53,7 @@ func (s *Store) readable(f safefs.File, id string) ([]Record, error) {
 			return err
 		}
 		if page, ok := r.(Page); ok {
-			page.Intents = 0 // some of them are among what is added
+			page.Intents = 0 // some of them are among the added records
 			r = page
 		}
 		records = append(records, r)
@@ -69,14 +69,14 @@ func (s *Store) readable(f safefs.File, id string) ([]Record, error) {
 		}
 		records = append(records, beginOf(id, all))
 	}
-	begin := records[0].(Begin) // apply saw to that
+	begin := records[0].(Begin) // guaranteed by apply
 	begin.Version, begin.Repaired = Version, true
 	records[0] = begin
 	return records, nil
 }
 
-// writeRepaired writes the records next to the journal, and gives the file its name
-// once it is whole. The restore list has their lines already.
+// writeRepaired writes the records beside the journal, and renames the file once it is
+// complete. The restore list has their lines already.
 func (s *Store) writeRepaired(id string, records []Record) error {
 	text, f := []byte(magic), framing{}
 	for n, r := range records {
@@ -87,7 +87,7 @@ func (s *Store) writeRepaired(id string, records []Record) error {
 		text = f.append(text, payload)
 	}
 	temp := id + repairingSuffix
-	if err := s.remove(temp); err != nil { // a crash left it
+	if err := s.remove(temp); err != nil { // left by a crash
 		return err
 	}
 	file, err := s.dir.Create(temp)
@@ -98,7 +98,8 @@ func (s *Store) writeRepaired(id string, records []Record) error {
 	if err = errors.Join(err, file.Sync(), file.Close()); err != nil {
 		return err
 	}
-	// One that is damaged in its turn makes room: without it the first one holds.
+	// A repaired journal that is damaged in turn is removed; the first one counts until
+	// then.
 	if err := s.remove(id + repairedSuffix); err != nil {
 		return err
 	}

@@ -18,17 +18,17 @@ import (
 
 // What can be wrong with a journal.
 const (
-	// ErrDamaged says that a journal is not what was written.
+	// ErrDamaged: a journal is not what was written.
 	ErrDamaged = safefs.Error(chat.CodeBatchDamaged)
-	// ErrLive says that another process works on the batch.
+	// ErrLive: another process works on the batch.
 	ErrLive = safefs.Error(chat.CodeBatchLive)
-	// ErrUnknown says that there is no journal of that batch.
+	// ErrUnknown: there is no journal of that batch.
 	ErrUnknown = safefs.Error(chat.CodeNoBatch)
-	// ErrBadID says that a batch id is none.
+	// ErrBadID: a batch id is malformed.
 	ErrBadID = safefs.Error(chat.CodeBadBatchID)
 )
 
-// NotFile means that something else than a regular file has the name of a journal.
+// NotFile means that something other than a regular file has the name of a journal.
 type NotFile struct{ Name string }
 
 func (n *NotFile) Error() string { return n.Name + " is not a regular file" }
@@ -36,8 +36,8 @@ func (n *NotFile) Error() string { return n.Name + " is not a regular file" }
 const (
 	suffix     = ".journal"
 	listSuffix = ".tsv"
-	// repairedSuffix is of the journal that stands for a damaged one, which stays as
-	// it is; mendingSuffix of one that is being written.
+	// repairedSuffix is that of a journal that replaces a damaged one, which is kept;
+	// mendingSuffix that of one being written.
 	repairedSuffix  = ".mended"
 	repairingSuffix = ".mending"
 )
@@ -46,12 +46,12 @@ const (
 type Store struct {
 	dir safefs.Dir
 	now func() time.Time
-	// locks keeps the look at who holds a lock apart from taking one.
+	// locks keeps checks of a lock from colliding with taking one.
 	locks sync.Mutex
 }
 
-// NewStore keeps journals in dir, which stays the caller's to close. now is the
-// clock of the restore lists.
+// NewStore keeps journals in dir, which the caller must close. now is the clock of the
+// restore lists.
 func NewStore(dir safefs.Dir, now func() time.Time) *Store { return &Store{dir: dir, now: now} }
 
 // ValidID reports whether id is 1 to 64 letters, digits and dashes.
@@ -64,8 +64,8 @@ func ValidID(id string) bool {
 	}) < 0
 }
 
-// Create begins the journal of a new batch and locks it. It fails with
-// fs.ErrExist if there is one of that id.
+// Create creates and locks the journal of a new batch. It fails with fs.ErrExist if the
+// id is taken.
 func (s *Store) Create(b Begin) (*Log, error) {
 	if !ValidID(b.Batch) {
 		return nil, fmt.Errorf("%w: %q", ErrBadID, b.Batch)
@@ -89,10 +89,9 @@ func (s *Store) Create(b Begin) (*Log, error) {
 	return l, nil
 }
 
-// Resume opens and locks the journal of a batch to go on with it. A torn end is
-// cut off: it was never a whole record, and nothing was done of a page whose
-// intents were never whole. Whether that is so, and the journal not damaged, is
-// the caller's to know.
+// Resume opens and locks the journal of a batch to continue it. A torn end is cut off: it
+// was never a whole record, and nothing was done of a page whose intents were incomplete.
+// The caller must know that this holds and that the journal is not damaged.
 func (s *Store) Resume(id string) (*Log, error) {
 	f, err := s.open(id, s.dir.OpenLog)
 	if err != nil {
@@ -157,8 +156,7 @@ func withoutLastPage(f safefs.File) (*Batch, error) {
 	return read(bufio.NewReaderSize(io.LimitReader(f, start), 1<<16))
 }
 
-// Read returns what the journal of a batch says. A damaged one is no error: the
-// batch says so itself, and what it lacks.
+// Read returns the batch of a journal. Damage is not an error but reported in the batch.
 func (s *Store) Read(id string) (*Batch, error) {
 	live, err := s.live(id)
 	if err != nil {
@@ -183,9 +181,9 @@ func (s *Store) Read(id string) (*Batch, error) {
 	return b, err
 }
 
-// List returns the batches, the newest first. Files that are no journal, or that
-// end before their batch began, are left out. Something else than a file under the
-// name of a journal is an error, and the other batches come with it.
+// List returns the batches, newest first. Files that are not journals, or end before
+// their batch began, are left out. If something other than a file has a journal's name,
+// List returns an error along with the other batches.
 func (s *Store) List() ([]Head, error) {
 	var heads []Head
 	var failed error
@@ -217,8 +215,7 @@ func (s *Store) List() ([]Head, error) {
 // errEnough ends a scan that has what it needs.
 var errEnough = errors.New("enough was read")
 
-// head reads the first record alone. One that is damaged is looked for in the
-// restore list.
+// head reads only the first record. A damaged one is rebuilt from the restore list.
 func (s *Store) head(id string) (Head, error) {
 	f, err := s.open(id, s.dir.Open)
 	if err != nil {

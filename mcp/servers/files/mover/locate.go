@@ -14,9 +14,9 @@ import (
 	"github.com/deskhand/deskhand/mcp/servers/roots"
 )
 
-// mostWalked is how many names an undo looks at to find the files of its batch that
+// maxWalked is how many names an undo looks at to find the files of its batch that
 // are not where it brought them.
-const mostWalked = 200_000
+const maxWalked = 200_000
 
 // locator finds the files of a batch by what they are: at their place, or
 // anywhere in the roots of the batch. The roots are searched once, and only if a
@@ -76,8 +76,8 @@ func (f *locator) find(s journal.Step) (item Item, code chat.Code, why string) {
 		return Item{}, chat.CodeUnclear, fmt.Sprintf("it has %d names now, the first is %s; none was touched", len(all), all[0].path)
 	case s.At == safefs.Identity{}:
 		return Item{}, chat.CodeUnclear, "what was known of it is lost; it was not touched"
-	case f.seen >= mostWalked:
-		return Item{}, chat.CodeVanished, fmt.Sprintf("it is not among the first %d names that were looked at", mostWalked)
+	case f.seen >= maxWalked:
+		return Item{}, chat.CodeVanished, fmt.Sprintf("it is not among the first %d names that were looked at", maxWalked)
 	case err == nil:
 		return Item{}, chat.CodeTaken, "another file has its name now; neither was touched"
 	}
@@ -116,7 +116,7 @@ func (f *locator) search(folder string, deep bool) {
 		f.folders[folder] = subs
 	}
 	for _, sub := range subs {
-		if !deep || f.seen >= mostWalked || f.ctx.Err() != nil {
+		if !deep || f.seen >= maxWalked || f.ctx.Err() != nil {
 			return
 		}
 		f.search(sub, true)
@@ -134,7 +134,7 @@ func (f *locator) look(folder string) (subs []string) {
 	_ = dir.List(func(name string, kind fs.FileMode) bool {
 		f.seen++
 		if !kind.IsRegular() && !kind.IsDir() {
-			return f.seen < mostWalked
+			return f.seen < maxWalked
 		}
 		path := roots.Join(folder, name)
 		in, err := dir.Lstat(name)
@@ -147,7 +147,7 @@ func (f *locator) look(folder string) (subs []string) {
 		case f.searched[key] && (!taken || at != key):
 			f.found[key] = append(f.found[key], place{path, in})
 		}
-		return f.seen < mostWalked
+		return f.seen < maxWalked
 	})
 	return subs
 }

@@ -13,15 +13,15 @@ import (
 	"github.com/deskhand/deskhand/mcp/servers/roots"
 )
 
-// mostRecounted is how many steps of a batch the history looks up on the disk. Of a
+// maxRecounted is how many steps of a batch the history looks up on the disk. Of a
 // longer one it says what is on record.
-const mostRecounted = 100_000
+const maxRecounted = 100_000
 
 // recount corrects what a batch that was cut short says of its steps by what
 // stands on the disk, with two looks a step: the last records may be missing, or
 // the last renames. It returns how many files are at neither of their places.
 func (m *Mover) recount(ctx context.Context, b *journal.Batch) (lost int) {
-	if b.State() != files.BatchInterrupted || b.Damaged || len(b.Steps) > mostRecounted {
+	if b.State() != files.BatchInterrupted || b.Damaged || len(b.Steps) > maxRecounted {
 		return 0
 	}
 	scope, err := undoScope(roots.Scope{}, b)

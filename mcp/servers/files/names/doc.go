@@ -1,7 +1,6 @@
-// Package names gives files the names that they get: safe ones, that nothing has
-// and no other file of a plan gets, and in an order in which each is left before
-// it is taken.
+// Package names assigns target names: safe ones that are free on the disk and in the
+// plan, and orders the moves so that each name is vacated before it is taken.
 //
-// It imports safefs, folders, trash and agentcore/filename. It starts no goroutine;
-// a Reserved belongs to one.
+// It imports safefs, folders, trash and agentcore/filename. It starts no goroutine; a
+// Reserved belongs to one.
 package names

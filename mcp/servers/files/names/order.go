@@ -7,8 +7,8 @@ import (
 	"github.com/deskhand/deskhand/agentcore/wire/files"
 )
 
-// Action is one thing to do: park an item's file under its temporary name, or
-// bring it to its target from wherever it stands.
+// Action is one step: park an item's file under its temporary name, or move it to its
+// target from wherever it is.
 type Action struct {
 	Item int
 	Park bool
@@ -23,12 +23,11 @@ const (
 	ordered
 )
 
-// arranger orders moves such that a name is left before it is taken. Where
-// moves wait for each other in a ring, and where a file only changes case, one
-// is parked first.
+// arranger orders moves so that each name is vacated before it is taken. In a cycle, and
+// for a change of case only, one file is parked first.
 type arranger struct {
 	moves  []files.Move
-	leaves map[string][]int // the items whose source has this key
+	leaves map[string][]int // items whose source has this key
 	seen   []visit
 	parked []bool
 	out    []Action
@@ -70,8 +69,7 @@ func (a *arranger) visit(i int) {
 	a.out = append(a.out, Action{Item: i})
 }
 
-// pathKey is one for paths that some file system takes for one name in one
-// folder.
+// pathKey is equal for paths that some file system takes for the same name in a folder.
 func pathKey(path string) string {
 	dir, name := filepath.Split(path)
 	return dir + filename.Key(name)

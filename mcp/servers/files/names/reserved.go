@@ -13,17 +13,17 @@ import (
 	"github.com/deskhand/deskhand/mcp/servers/roots"
 )
 
-// Reserved know the names in the folders of a plan. What is remembered of a
-// folder may miss what came or went in the last moment, so each name is looked
-// up once more before it is given away or said to be taken.
+// Reserved knows the names in the folders of a plan. The cached names of a folder may
+// lack the latest changes, so each name is checked once more before it is assigned or
+// reported taken.
 type Reserved struct {
 	tree *folders.Tree
 	by   map[string]*folders.Catalogue
-	// labels are the names of the labels of a trash, by the folder of its files.
+	// labels are the names of a trash's labels, by the folder of its files.
 	labels map[string]*folders.Catalogue
-	// leaving are the files that will have left the folder that they are in.
+	// leaving are the files that will have left their folder.
 	leaving map[leaver]bool
-	// Exact lets names differ in case alone: an undo brings back what was.
+	// Exact allows names that differ only in case, since an undo restores earlier ones.
 	Exact bool
 }
 
@@ -55,8 +55,8 @@ func (s *Reserved) in(folder string) (*folders.Catalogue, error) {
 	return s.by[folder], nil
 }
 
-// namesIn returns the names in a folder; one that will be made has none, and those
-// in a trash that the system shows to nobody are found out one by one.
+// namesIn returns the names in a folder; none for one to be created. In a trash whose
+// folder cannot be listed, names are checked one by one.
 func (s *Reserved) namesIn(folder string) (*folders.Catalogue, error) {
 	names, err := s.tree.Names(folder)
 	hidden := errors.Is(err, fs.ErrPermission) && s.tree.Scope.HasWay(folder)
@@ -69,8 +69,8 @@ func (s *Reserved) namesIn(folder string) (*folders.Catalogue, error) {
 	return names.Catalogue(), nil
 }
 
-// Vacate says that the file at path will leave. A folder that cannot be read
-// keeps its names: nothing is to go there anyway.
+// Vacate records that the file at path will leave. An unreadable folder keeps its names:
+// nothing can be moved there anyway.
 func (s *Reserved) Vacate(path string, id safefs.Identity) {
 	folder := filepath.Dir(path)
 	if taken, err := s.in(folder); err == nil {
@@ -79,7 +79,7 @@ func (s *Reserved) Vacate(path string, id safefs.Identity) {
 	}
 }
 
-// Hold says that path will be there.
+// Hold records that path will exist.
 func (s *Reserved) Hold(path string) {
 	if taken, err := s.in(filepath.Dir(path)); err == nil {
 		taken.Put(filepath.Base(path))
@@ -89,7 +89,7 @@ func (s *Reserved) Hold(path string) {
 // Knows reports whether the names of a folder are known.
 func (s *Reserved) Knows(folder string) bool { return s.by[folder] != nil }
 
-// Reserve returns path, or path with a number, and keeps it from others.
+// Reserve returns path, or path with a number, and reserves it.
 func (s *Reserved) Reserve(path string) (string, error) {
 	for {
 		free, err := s.Claim(path)
@@ -103,7 +103,7 @@ func (s *Reserved) Reserve(path string) (string, error) {
 	}
 }
 
-// Claim keeps path from others, if it is free.
+// Claim reserves path, if it is free.
 func (s *Reserved) Claim(path string) (free bool, err error) {
 	folder, name := roots.Split(path)
 	taken, err := s.in(folder)
@@ -123,8 +123,7 @@ func (s *Reserved) Claim(path string) (free bool, err error) {
 	return !s.takenMeanwhile(folder, name), nil
 }
 
-// sweep takes a name out of the catalogue that is remembered and is not on the disk any
-// more.
+// sweep removes a cached name that no longer exists on the disk.
 func (s *Reserved) sweep(folder string, taken *folders.Catalogue, name string) {
 	if name == "" || taken.Knows(name) || !taken.Has(name) {
 		return
@@ -134,15 +133,15 @@ func (s *Reserved) sweep(folder string, taken *folders.Catalogue, name string) {
 	}
 }
 
-// takenMeanwhile reports whether something that will not leave has the name on the
-// disk, or one that the disk takes for the same.
+// takenMeanwhile reports whether a file that will not leave has the name on the disk, or
+// one that the disk takes for the same.
 func (s *Reserved) takenMeanwhile(folder, name string) bool {
 	in, err := s.tree.Lstat(roots.Join(folder, name))
 	return err == nil && !s.leaving[leaver{folder, in.ID.File()}]
 }
 
-// Same returns the name in folder that some file system takes for name; empty if
-// there is none.
+// Same returns the name in folder that some file system takes for name; empty if there is
+// none.
 func (s *Reserved) Same(folder, name string) (string, error) {
 	taken, err := s.in(folder)
 	if err != nil {

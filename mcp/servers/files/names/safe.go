@@ -6,8 +6,8 @@ import (
 	"github.com/deskhand/deskhand/agentcore/filename"
 )
 
-// Safe makes the name that a file gets out of the one that is asked for.
-// A name that it has already stays as it is, and so does its extension.
+// Safe returns the safe form of a requested name. An existing name is kept, and so is its
+// extension.
 func Safe(own, requested string) string {
 	if own == requested {
 		return own
@@ -23,8 +23,8 @@ func Safe(own, requested string) string {
 	return filename.Sanitise(stem, ext)
 }
 
-// common reports whether ext is one that people and models write after a name
-// without thinking: it is dropped for the file's own.
+// common reports whether ext is one that people and models often append by mistake; the
+// file's own replaces it.
 func common(ext string) bool {
 	switch strings.ToLower(ext) {
 	case ".pdf", ".png", ".jpg", ".jpeg", ".gif", ".tif", ".tiff", ".webp", ".heic", ".bmp", ".svg",

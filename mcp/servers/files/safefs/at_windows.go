@@ -15,18 +15,18 @@ import (
 	"golang.org/x/sys/windows"
 )
 
-// What golang.org/x/sys/windows does not name: classes of NtSetInformationFile,
-// whose numbers are not those of SetFileInformationByHandle.
+// Missing in golang.org/x/sys/windows: classes of NtSetInformationFile, whose numbers
+// differ from those of SetFileInformationByHandle.
 const (
 	ntRename   = 10
 	ntLink     = 11
 	ntRenameEx = 65
 )
 
-// longestName is how many UTF-16 units a name may have on any disk.
+// longestName is the longest name on any disk, in UTF-16 units.
 const longestName = 255
 
-// nameInformation is FILE_RENAME_INFORMATION_EX. With no flags it is
+// nameInformation is FILE_RENAME_INFORMATION_EX. Without flags it serves as
 // FILE_RENAME_INFORMATION and FILE_LINK_INFORMATION too: nothing is replaced.
 type nameInformation struct {
 	Flags  uint32
@@ -35,8 +35,8 @@ type nameInformation struct {
 	Name   [longestName + 1]uint16
 }
 
-// openAt opens a name in an open folder without following it. The way to the
-// folder is not walked again, so neither its length nor what became of it counts.
+// openAt opens a name in an open folder without following it. The folder's path is not
+// resolved again, so neither its length nor later changes matter.
 func openAt(d *dir, name string, access, options uint32) (windows.Handle, error) {
 	if !oneComponent(name) {
 		return 0, fs.ErrInvalid
@@ -44,8 +44,8 @@ func openAt(d *dir, name string, access, options uint32) (windows.Handle, error)
 	return openIn(windows.Handle(d.handle.Fd()), name, access, windows.FILE_OPEN, options)
 }
 
-// openIn opens or makes what has a name relative to a handle: a file in a folder, a
-// stream in a file.
+// openIn opens or creates a name relative to a handle: a file in a folder, a stream in a
+// file.
 func openIn(in windows.Handle, name string, access, disposition, options uint32) (windows.Handle, error) {
 	text, err := windows.NewNTUnicodeString(name)
 	if err != nil {
@@ -60,19 +60,19 @@ func openIn(in windows.Handle, name string, access, disposition, options uint32)
 	return h, errnoOf(err)
 }
 
-// oneComponent reports whether a name is one of a file, not of a way or a stream.
+// oneComponent reports whether a name is a file name, not a path or a stream.
 func oneComponent(name string) bool {
 	return name != "" && name != "." && name != ".." && !strings.ContainsAny(name, "\\/:\x00")
 }
 
-// mayBeGiven reports whether other programs could open a file under a name. The
-// calls below would give a file any name, even that of a device.
+// mayBeGiven reports whether other programs could open a file under a name. The calls
+// below would accept any name, even that of a device.
 func mayBeGiven(name string) bool {
 	return oneComponent(name) && filepath.IsLocal(name) && !strings.ContainsAny(name, `<>"|?*`) &&
 		!strings.HasSuffix(name, ".") && !strings.HasSuffix(name, " ")
 }
 
-// errnoOf is the error of Windows for one of its kernel's.
+// errnoOf converts a kernel status to a Windows error.
 func errnoOf(err error) error {
 	var status windows.NTStatus
 	if errors.As(err, &status) {
@@ -81,8 +81,8 @@ func errnoOf(err error) error {
 	return err
 }
 
-// give gives an open file another name, or one more, by the first of some classes
-// that the disk knows. It never replaces.
+// give gives an open file another name, or one more, by the first of the classes that the
+// disk supports. It never replaces a file.
 func give(h windows.Handle, to *dir, name string, classes ...uint32) error {
 	if !mayBeGiven(name) {
 		return fs.ErrInvalid
@@ -108,7 +108,7 @@ func give(h windows.Handle, to *dir, name string, classes ...uint32) error {
 	return errnoOf(err)
 }
 
-// unknown reports whether a disk, or an older system, does not know a class.
+// unknown reports whether the disk, or an older system, does not support a class.
 func unknown(err error) bool {
 	var status windows.NTStatus
 	return errors.As(err, &status) && slices.Contains([]windows.NTStatus{
@@ -117,15 +117,15 @@ func unknown(err error) bool {
 	}, status)
 }
 
-// unname takes a name from what is open. One that is read-only keeps being that
-// under its other names.
+// unname removes the name of an open file. A read-only file stays read-only under its
+// other names.
 func unname(h windows.Handle) error {
 	flags := uint32(windows.FILE_DISPOSITION_DELETE | windows.FILE_DISPOSITION_POSIX_SEMANTICS | windows.FILE_DISPOSITION_IGNORE_READONLY_ATTRIBUTE)
 	err := windows.SetFileInformationByHandle(h, windows.FileDispositionInfoEx, (*byte)(unsafe.Pointer(&flags)), uint32(unsafe.Sizeof(flags)))
 	if err == nil || errors.Is(err, windows.ERROR_DIR_NOT_EMPTY) || errors.Is(err, windows.ERROR_SHARING_VIOLATION) {
 		return err
 	}
-	// FAT, exFAT, shares and Windows before 10 know the plain way alone.
+	// FAT, exFAT, shares and Windows before 10 support only plain deletion.
 	var was basicInformation
 	if err := was.of(h); err != nil {
 		return err
@@ -140,9 +140,9 @@ func unname(h windows.Handle) error {
 	return windows.SetFileInformationByHandle(h, windows.FileDispositionInfo, &gone, 1)
 }
 
-// basicInformation is FILE_BASIC_INFO. Set, a zero leaves what it stands for.
+// basicInformation is FILE_BASIC_INFO. Setting a field to zero leaves it unchanged.
 type basicInformation struct {
-	Made, Read, Written, Changed int64 // 100 ns since 1601
+	Made, Read, Written, Changed int64 // in 100 ns since 1601
 	Attributes                   uint32
 	_                            uint32
 }
@@ -155,21 +155,21 @@ func (b basicInformation) set(h windows.Handle) error {
 	return windows.SetFileInformationByHandle(h, windows.FileBasicInfo, (*byte)(unsafe.Pointer(&b)), uint32(unsafe.Sizeof(b)))
 }
 
-// epoch is 1970 in seconds since 1601, when the time of Windows begins.
+// epoch is 1970 in seconds since 1601, when Windows time begins.
 const epoch = 11_644_473_600
 
-// ticks is a time as Windows counts it, at least 1: zero means none.
+// ticks returns a time in Windows units, at least 1, since zero means none.
 func ticks(t time.Time) int64 {
 	return max(1, (t.Unix()+epoch)*10_000_000+int64(t.Nanosecond())/100)
 }
 
-// timeOf is the time that Windows counts as so many ticks.
+// timeOf converts a time from Windows units.
 func timeOf(ticks int64) time.Time {
 	return time.Unix(ticks/10_000_000-epoch, ticks%10_000_000*100)
 }
 
-// numberOf tells a file from the others that are there. Where it has a number of
-// 128 bits (ReFS) ours is made of all of them; NTFS uses 64 of them.
+// numberOf returns the device and file number of an open file. 128-bit numbers (ReFS) are
+// hashed; NTFS uses 64 bits.
 func numberOf(h windows.Handle, by *windows.ByHandleFileInformation) (dev, inode uint64) {
 	var id struct { // FILE_ID_INFO
 		Volume    uint64
@@ -182,7 +182,7 @@ func numberOf(h windows.Handle, by *windows.ByHandleFileInformation) (dev, inode
 		return id.Volume, id.Low
 	}
 	sum := fnv.New64a()
-	_ = binary.Write(sum, binary.LittleEndian, [2]uint64{id.Low, id.High}) // a hash takes everything
+	_ = binary.Write(sum, binary.LittleEndian, [2]uint64{id.Low, id.High}) // a hash never fails
 	return id.Volume, sum.Sum64()
 }
 
@@ -199,5 +199,5 @@ func isSparse(h windows.Handle, attributes uint32, size int64) bool {
 	return err == nil && stored.Bytes < size/2
 }
 
-// fileOf is an open handle as a file, which closes it.
+// fileOf returns an open handle as a file, which closes it.
 func fileOf(h windows.Handle, name string) *os.File { return os.NewFile(uintptr(h), name) }

@@ -42,8 +42,8 @@ func TestOfTwoMovesToOneNameExactlyOneSucceeds(t *testing.T) {
 	}
 }
 
-// TestAFolderIsTheOneThatWasOpened renames it and puts another in its place: what is
-// done in it afterwards is done in the folder that was opened.
+// TestAFolderIsTheOneThatWasOpened renames a folder and puts another in its place: later
+// calls still act on the folder that was opened.
 func TestAFolderIsTheOneThatWasOpened(t *testing.T) {
 	notUnderWine(t, "goes to an open folder by its path")
 	base := t.TempDir()

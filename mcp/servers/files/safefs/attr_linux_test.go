@@ -9,8 +9,8 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// TestACopyKeepsOwnerModeTimeAndExtendedAttributes makes the copy that a move to
-// another disk makes. An owner other than oneself can only be given by root.
+// TestACopyKeepsOwnerModeTimeAndExtendedAttributes checks the copy made by a move to
+// another disk. Only root can set another owner.
 func TestACopyKeepsOwnerModeTimeAndExtendedAttributes(t *testing.T) {
 	folder := t.TempDir()
 	d := openRoot(t, folder)

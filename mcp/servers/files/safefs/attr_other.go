@@ -4,5 +4,5 @@ package safefs
 
 import "os"
 
-// adopt leaves a copy to the person who makes it.
+// adopt does nothing: a copy belongs to the user who makes it.
 func adopt(_, _ *os.File) error { return nil }

@@ -9,12 +9,11 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// attrMax is the most that is kept of a file's extended attributes: of their
-// names, and of each of them, in bytes.
+// attrMax bounds the list of a file's extended attributes, and each attribute, in bytes.
 const attrMax = 64 << 10
 
-// adopt returns target the owner and the extended attributes of source. What is
-// not permitted, and what the disk does not know, is left out.
+// adopt copies owner and extended attributes from source to target. Those that are not
+// permitted or not supported by the disk are left out.
 func adopt(target, source *os.File) error {
 	var st unix.Stat_t
 	if unix.Fstat(int(source.Fd()), &st) == nil {

@@ -11,24 +11,22 @@ import (
 )
 
 const (
-	// keptAttributes are those that a copy takes over; that it is read-only is its
-	// mode.
+	// keptAttributes are copied. Read-only is a part of the mode.
 	keptAttributes = windows.FILE_ATTRIBUTE_HIDDEN | windows.FILE_ATTRIBUTE_SYSTEM | windows.FILE_ATTRIBUTE_ARCHIVE |
 		windows.FILE_ATTRIBUTE_NOT_CONTENT_INDEXED
-	// streamMax is how many bytes of a named stream are copied at most.
+	// streamMax is the most bytes of a named stream that are copied.
 	streamMax = 64 << 20
-	// streamList is how many bytes the list of the streams of a file may have.
+	// streamList bounds the list of a file's streams, in bytes.
 	streamList = 64 << 10
-	// plainStream are the contents of a file.
+	// plainStream holds the contents of a file.
 	plainStream = "::$DATA"
-	// webMark says that a file came from elsewhere.
+	// webMark marks a file that was downloaded.
 	webMark = ":Zone.Identifier:$DATA"
 )
 
-// adopt gives target what source has besides its contents: when it was made, its
-// attributes, and its named streams, such as the mark of what came from the web. It
-// belongs to the person who makes it, with the rights of its folder, as copies do
-// on this system.
+// adopt copies what source has besides its contents: creation time, attributes, and named
+// streams such as the mark of the web. As usual on Windows, the copy belongs to the user
+// who makes it, with the rights of its folder.
 func adopt(target, source *os.File) error {
 	from, to := windows.Handle(source.Fd()), windows.Handle(target.Fd())
 	var was basicInformation
@@ -43,7 +41,7 @@ func adopt(target, source *os.File) error {
 		return err
 	}
 	for _, name := range names {
-		// Disks without streams lose the mark of the web with every program.
+		// On disks without streams every program loses the mark of the web.
 		if copyStream(to, from, name) != nil && name != webMark {
 			return ErrStreams
 		}
@@ -51,8 +49,8 @@ func adopt(target, source *os.File) error {
 	return nil
 }
 
-// streams are the names of the streams of a file other than its contents. A disk
-// without streams has none.
+// streams returns the names of a file's streams other than its contents. Disks without
+// streams have none.
 func streams(h windows.Handle) ([]string, error) {
 	type header struct { // FILE_STREAM_INFO
 		Next, Length uint32
@@ -86,7 +84,7 @@ func streams(h windows.Handle) ([]string, error) {
 	return names, nil
 }
 
-// copyStream copies one stream; the copy has to be free of it.
+// copyStream copies one stream, which must not exist in the copy.
 func copyStream(to, from windows.Handle, name string) (err error) {
 	h, err := openIn(from, name, windows.FILE_GENERIC_READ, windows.FILE_OPEN, 0)
 	if err != nil {

@@ -6,14 +6,14 @@ import (
 	"syscall"
 )
 
-// Away reports whether a disk could not be reached which another computer has: what
-// the system answers for a share whose server is gone, or the way to it.
+// Away reports whether a network share could not be reached, because its server or the
+// network is down.
 func Away(err error) bool {
 	var no syscall.Errno
 	return errors.As(err, &no) && (slices.Contains(unreachable(), no) || slices.Contains(unreachableHere(), no))
 }
 
-// unreachable are the errors for it that systems have in common.
+// unreachable returns the errors for that which all systems share.
 func unreachable() []syscall.Errno {
 	return []syscall.Errno{
 		syscall.ENETDOWN, syscall.ENETUNREACH, syscall.ENETRESET, syscall.ECONNABORTED, syscall.ECONNRESET, syscall.ECONNREFUSED,

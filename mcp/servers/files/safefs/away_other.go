@@ -4,5 +4,5 @@ package safefs
 
 import "syscall"
 
-// unreachableHere are those of this system's own.
+// unreachableHere returns those of this system.
 func unreachableHere() []syscall.Errno { return nil }

@@ -6,7 +6,7 @@ import (
 	"golang.org/x/sys/windows"
 )
 
-// unreachableHere are those of Windows' own.
+// unreachableHere returns those of Windows.
 func unreachableHere() []syscall.Errno {
 	return []syscall.Errno{
 		windows.ERROR_BAD_NETPATH, windows.ERROR_UNEXP_NET_ERR, windows.ERROR_NETNAME_DELETED, windows.ERROR_BAD_NET_NAME,

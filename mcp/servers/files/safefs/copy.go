@@ -9,12 +9,12 @@ import (
 	"io/fs"
 )
 
-// filler fills a new file that has a name in the target folder.
+// filler writes a new file that has a name in the target folder.
 type filler func(f File, name string) (Outcome, error)
 
-// copy moves by a checked copy: written under a temporary name in the target
-// folder, synced, read back, given its name if that is free, and only then is
-// the original, if it is still the same and nobody writes to it, removed.
+// copy moves by a verified copy: write it under a temporary name in the target folder,
+// sync, read it back, rename it if the target is free, and only then remove the original,
+// if it is unchanged and nobody writes to it.
 func (m Move) copy(ctx context.Context) (Outcome, error) {
 	out, err := m.Copy(ctx)
 	if err != nil {
@@ -23,8 +23,8 @@ func (m Move) copy(ctx context.Context) (Outcome, error) {
 	return out, uncertain(m.drop(Discard))
 }
 
-// drop drops the first name of a file that lives on at the target, for good:
-// after a power cut it must not be there again.
+// drop removes the first name of a file that exists at the target, and syncs: after a
+// power cut the name must not reappear.
 func (m Move) drop(how func(Place, Identity, string) error) error {
 	if err := how(m.From, m.ID, AsideName(m.Temp)); err != nil {
 		return err
@@ -32,23 +32,22 @@ func (m Move) drop(how func(Place, Identity, string) error) error {
 	return m.From.Dir.Sync()
 }
 
-// Copy makes a checked copy at the target and leaves the original alone. It
-// fails as Do does.
+// Copy makes a verified copy at the target and leaves the original alone. Errors are as
+// in Do.
 func (m Move) Copy(ctx context.Context) (Outcome, error) {
 	return m.make(m.fromSource(ctx), "")
 }
 
-// Write makes a new file of text at the target; From and ID are not used. The
-// file gets mode.
+// Write creates a file of text at the target, with mode. From and ID are not used.
 func (m Move) Write(ctx context.Context, text string, mode fs.FileMode) (Outcome, error) {
 	sum := sha256.Sum256([]byte(text))
 	written := hex.EncodeToString(sum[:])
 	return m.make(func(f File, _ string) (Outcome, error) { return writeText(ctx, f, text, mode, written) }, written)
 }
 
-// make makes a new file at the target: under a temporary name, which is then
-// changed; or, where no name can be changed safely, under its own from the start.
-// sum is the SHA-256 of what it will hold, if that is known.
+// make creates a file at the target: under a temporary name that is then changed or,
+// where no rename is safe, under its own name from the start. sum is the SHA-256 of its
+// future contents, if known.
 func (m Move) make(fill filler, sum string) (Outcome, error) {
 	out, err := m.viaTemp(fill)
 	if errors.Is(err, errNoPublish) {
@@ -57,7 +56,7 @@ func (m Move) make(fill filler, sum string) (Outcome, error) {
 	return out, err
 }
 
-// errNoPublish says that a file system has neither a safe rename nor links.
+// errNoPublish means that a file system has neither a safe rename nor hard links.
 var errNoPublish = errors.New("a file cannot get a name here without the danger of replacing another")
 
 func (m Move) viaTemp(fill filler) (Outcome, error) {
@@ -75,7 +74,7 @@ func (m Move) viaTemp(fill filler) (Outcome, error) {
 	return m.shown(out)
 }
 
-// tellCopied says that a whole copy is there.
+// tellCopied reports a complete copy.
 func (m Move) tellCopied(out Outcome) error {
 	if m.Copied == nil {
 		return nil
@@ -83,7 +82,7 @@ func (m Move) tellCopied(out Outcome) error {
 	return m.Copied(out)
 }
 
-// shown makes sure that a whole copy is what has the name now.
+// shown checks that the complete copy is what has the name now.
 func (m Move) shown(out Outcome) (Outcome, error) {
 	if err := m.To.Dir.Sync(); err != nil {
 		return Outcome{}, uncertain(err)
@@ -95,8 +94,8 @@ func (m Move) shown(out Outcome) (Outcome, error) {
 	return out, nil
 }
 
-// toTemp makes the temporary file in the target folder and lets fill fill it,
-// or leaves nothing behind.
+// toTemp creates the temporary file in the target folder and fills it, or leaves nothing
+// behind.
 func (m Move) toTemp(fill filler) (out Outcome, err error) {
 	temp := m.To.Sibling(m.Temp)
 	target, err := temp.Dir.Create(temp.Name)
@@ -112,13 +111,12 @@ func (m Move) toTemp(fill filler) (out Outcome, err error) {
 	return fill(target, temp.Name)
 }
 
-// inPlace makes the new file under its own name. That the name is free is what
-// making it there says; which file it is is written down before anything is
-// written to it, so that it is known as unfinished at any moment. If it fails, it
-// leaves that to a recovery.
+// inPlace creates the file under its own name. Exclusive creation shows that the name is
+// free; the file's identity is recorded before anything is written to it, so that an
+// unfinished file is known as such at any time. After a failure, recovery cleans up.
 func (m Move) inPlace(fill filler, sum string) (Outcome, error) {
 	if _, err := m.To.Lstat(); err == nil {
-		return Outcome{}, fs.ErrExist // nothing is claimed that is not free
+		return Outcome{}, fs.ErrExist // claim only a free name
 	}
 	if err := m.tellClaim(Claim{Wanted: true, Sum: sum}); err != nil {
 		return Outcome{}, err
@@ -152,7 +150,7 @@ func (m Move) tellClaim(c Claim) error {
 	return m.Claim(c)
 }
 
-// fromSource returns the filler that makes a copy of the original.
+// fromSource returns the filler that copies the original.
 func (m Move) fromSource(ctx context.Context) filler {
 	return func(target File, name string) (Outcome, error) {
 		source, err := m.openSource()
@@ -189,7 +187,7 @@ func (m Move) openSource() (File, error) {
 	return source, nil
 }
 
-// fill writes source to target with all that belongs to it, and reads it back.
+// fill copies source with all of its metadata to target, and reads it back.
 func (m Move) fill(ctx context.Context, target File, name string, source File) (Outcome, error) {
 	written := sha256.New()
 	if err := copyUntil(ctx, io.MultiWriter(&alone{File: target}, written), source); err != nil {
@@ -211,7 +209,7 @@ func (m Move) fill(ctx context.Context, target File, name string, source File) (
 	return finished(ctx, target, hexSum(written))
 }
 
-// alone is a new file that is written to as long as nobody else does.
+// alone is a new file that is written only while nobody else writes to it.
 type alone struct {
 	File
 	size int64
@@ -236,8 +234,7 @@ func writeText(ctx context.Context, f File, text string, mode fs.FileMode, sum s
 	return finished(ctx, f, sum)
 }
 
-// finished syncs a file and makes sure that what can be read back is what was
-// written.
+// finished syncs a file and checks that reading it back gives what was written.
 func finished(ctx context.Context, f File, written string) (Outcome, error) {
 	if err := f.Sync(); err != nil {
 		return Outcome{}, err
@@ -253,7 +250,7 @@ func finished(ctx context.Context, f File, written string) (Outcome, error) {
 	return Outcome{ID: made.ID, Hash: sum, Born: made.Born}, err
 }
 
-// publish returns a finished copy its name, if it is free.
+// publish gives a finished copy its name, if that is free.
 func publish(temp, to Place) error {
 	err := temp.Dir.Rename(temp.Name, to.Dir, to.Name)
 	if !unsupported(err) {

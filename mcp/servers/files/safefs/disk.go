@@ -24,8 +24,8 @@ func (Disk) OpenRoot(path string) (Dir, error) {
 	return newDir(root, path)
 }
 
-// dir is an open folder of the real file system. path is where it was when it
-// was opened, and is used only where the system has no calls on handles.
+// dir is an open folder of the real file system. path is where it was when opened, used
+// only where the system has no calls on handles.
 type dir struct {
 	root   *os.Root
 	handle *os.File
@@ -59,7 +59,7 @@ func (d *dir) OpenDir(name string) (Dir, error) {
 	if err != nil {
 		return nil, err
 	}
-	// A link that was swapped in after the look above leads elsewhere.
+	// Detects a link that was swapped in after the Lstat above.
 	if after, err := sub.handle.Stat(); err != nil || !os.SameFile(before, after) {
 		return nil, errors.Join(&fs.PathError{Op: "open", Path: d.join(name), Err: ErrLink}, sub.Close())
 	}

@@ -8,7 +8,7 @@ import (
 	"io"
 )
 
-// copyChunk is how much is copied between two looks at ctx, in bytes.
+// copyChunk is how many bytes are copied between two checks of ctx.
 const copyChunk = 1 << 20
 
 // Hash returns the SHA-256 of the regular file at p, in hex.

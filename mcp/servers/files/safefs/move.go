@@ -13,62 +13,62 @@ type Place struct {
 	Name string
 }
 
-// Lstat looks at the place without following it.
+// Lstat returns the Info of the place without following a link.
 func (p Place) Lstat() (Info, error) { return p.Dir.Lstat(p.Name) }
 
-// Sibling is another name in the same folder.
+// Sibling returns another name in the same folder.
 func (p Place) Sibling(name string) Place { return Place{p.Dir, name} }
 
-// Free reports whether nothing has the place's name.
+// Free reports whether the place's name is free.
 func (p Place) Free() bool {
 	_, err := p.Lstat()
 	return errors.Is(err, fs.ErrNotExist)
 }
 
-// Move is one file on its way.
+// Move is the move of one file.
 type Move struct {
 	From, To Place
 	// ID is the file that must be at From.
 	ID Identity
-	// Temp is a random name that nobody else knows. A copy may have it in the
-	// target's folder while the move runs, and the original AsideName(Temp) in
-	// its own; both are gone afterwards.
+	// Temp is a random name that nobody else knows. During the move, a copy may have it
+	// in the target folder, and the original may have AsideName(Temp) in its own;
+	// afterwards neither exists.
 	Temp string
-	// Copied is told of a whole copy before the original is dropped; an error
-	// stops the move. It is called only if the file could not be renamed or
-	// linked. It may be called twice; the second copy is the one.
+	// Copied is called with a complete copy before the original is removed; an error
+	// stops the move. It is called only if the file could be neither renamed nor linked,
+	// and may be called twice, for a second copy that replaces the first.
 	Copied func(Outcome) error
-	// Claim is told what becomes of the name at To where a copy has to be made
-	// under it; an error stops the move. It must survive a power cut.
+	// Claim is called when a copy has to be made under the target's own name; an error
+	// stops the move. What it records must survive a power cut.
 	Claim func(Claim) error
 }
 
-// Claim is an unfinished file under its own name: one that is about to be made,
-// if it is Wanted, or that has this ID. A zero one is none.
+// Claim is an unfinished file under its own name: about to be created if Wanted, else the
+// one with this ID. The zero value is no claim.
 type Claim struct {
 	Wanted bool     `json:"wanted,omitempty"`
 	ID     Identity `json:"id"`
-	// Sum is the SHA-256 of what it will hold, in hex, if that is known.
+	// Sum is the SHA-256 of its future contents, in hex, if known.
 	Sum string `json:"sum,omitempty"`
 }
 
-// AsideName is the name under which a file is set aside in its folder by a move
-// that may use temp.
+// AsideName returns the name under which a move that may use temp sets a file aside in
+// its folder.
 func AsideName(temp string) string { return temp + "o" }
 
-// Outcome is the file that was moved.
+// Outcome is the moved file.
 type Outcome struct {
 	ID Identity
-	// Hash is the SHA-256 of a file that was copied, in hex; else empty.
+	// Hash is the SHA-256 of a copied file, in hex; else empty.
 	Hash string
-	// Born is when the file at the target was made, as of Info.
+	// Born is the creation time of the file at the target, as in Info.
 	Born int64
 }
 
-// Do makes the move or leaves the file where it is. It fails with ErrChanged,
-// fs.ErrNotExist, fs.ErrExist or the system's error; with ErrUncertain it may
-// have come half the way. ctx is looked at only while copying. It never infers
-// success: the answer is what was found at the target.
+// Do moves the file or leaves it where it is. It fails with ErrChanged, fs.ErrNotExist,
+// fs.ErrExist or the system's error; after ErrUncertain the move may be half done. ctx is
+// checked only while copying. Success is never inferred: the outcome is what was found at
+// the target.
 func (m Move) Do(ctx context.Context) (Outcome, error) {
 	if err := check(m.From, m.ID); err != nil {
 		return Outcome{}, err
@@ -85,8 +85,8 @@ func (m Move) Do(ctx context.Context) (Outcome, error) {
 	return Outcome{}, err
 }
 
-// uncertain marks an error that came after the first change to the disk. It
-// must not be taken for what the same error means before it.
+// uncertain marks an error that came after the first change to the disk, which must not
+// be taken for the same error before it.
 func uncertain(err error) error {
 	if err == nil {
 		return nil
@@ -94,7 +94,7 @@ func uncertain(err error) error {
 	return fmt.Errorf("%w: %v", ErrUncertain, err)
 }
 
-// check reports whether the planned file is at p, untouched.
+// check reports whether the planned file is at p, unchanged.
 func check(p Place, id Identity) error {
 	in, err := p.Lstat()
 	switch {
@@ -108,8 +108,8 @@ func check(p Place, id Identity) error {
 	return nil
 }
 
-// confirm looks at what the rename brought. Another file than the planned one
-// was put at the source in the last moment: it goes back.
+// confirm checks what was renamed. A different file, swapped in at the last moment, is
+// moved back.
 func (m Move) confirm() (Outcome, error) {
 	in, err := m.To.Lstat()
 	if err != nil {
@@ -122,8 +122,8 @@ func (m Move) confirm() (Outcome, error) {
 	return Outcome{ID: in.ID, Born: in.Born}, nil
 }
 
-// linkOrCopy moves where a rename could overwrite: a second link fails if the
-// name is taken, and then the first name is dropped.
+// linkOrCopy moves where a rename could overwrite: a hard link fails if the name is
+// taken; then the first name is removed.
 func (m Move) linkOrCopy(ctx context.Context) (Outcome, error) {
 	err := m.From.Dir.Link(m.From.Name, m.To.Dir, m.To.Name)
 	if noLinks(err) {
@@ -145,8 +145,8 @@ func (m Move) linkOrCopy(ctx context.Context) (Outcome, error) {
 	return Outcome{ID: in.ID, Born: in.Born}, uncertain(m.drop(Retire))
 }
 
-// unlinkWrong takes back a link that was made to the wrong file, if that file
-// still has its own name.
+// unlinkWrong removes a link that was made to the wrong file, if that file still has its
+// own name.
 func (m Move) unlinkWrong(wrong Identity) error {
 	if in, err := m.From.Lstat(); err != nil || !in.ID.SameFile(wrong) {
 		return err
@@ -154,9 +154,9 @@ func (m Move) unlinkWrong(wrong Identity) error {
 	return m.To.Dir.RemoveFile(m.To.Name)
 }
 
-// Park sets a file aside under a random name in its folder. What somebody else
-// put there in the last moment goes back; if it cannot, it stays under the random
-// name, and the error says ErrUncertain.
+// Park sets a file aside under a random name in its folder. A different file, swapped in
+// at the last moment, is moved back; if it cannot be, it keeps the random name and the
+// error is ErrUncertain.
 func Park(p Place, id Identity, random string) error {
 	if err := check(p, id); err != nil {
 		return err
@@ -174,8 +174,7 @@ func Park(p Place, id Identity, random string) error {
 	return nil
 }
 
-// giveName returns a file that stands under a random name another one, by a second
-// link if need be.
+// giveName renames a file from a random name to another, by a hard link if necessary.
 func giveName(from, to Place) error {
 	err := from.Dir.Rename(from.Name, to.Dir, to.Name)
 	if !unsupported(err) {
@@ -190,8 +189,8 @@ func giveName(from, to Place) error {
 	return from.Dir.RemoveFile(from.Name)
 }
 
-// Release moves the file that stands under the random name at m.From to m.To, if
-// that is free. It fails as Do does.
+// Release moves the file under the random name at m.From to m.To, if that is free. Errors
+// are as in Do.
 func (m Move) Release(ctx context.Context) error {
 	err := giveName(m.From, m.To)
 	if !otherDevice(err) && !noLinks(err) {
@@ -203,8 +202,8 @@ func (m Move) Release(ctx context.Context) error {
 	return uncertain(RemoveUnused(m.From, m.ID))
 }
 
-// Retire drops a name of a file that lives on under another one. It is parked
-// first, so that what is removed is known.
+// Retire removes a name of a file that has another one. It parks the file first, so that
+// it is certain which file is removed.
 func Retire(p Place, id Identity, random string) error {
 	if err := Park(p, id, random); err != nil {
 		return err
@@ -212,9 +211,9 @@ func Retire(p Place, id Identity, random string) error {
 	return p.Dir.RemoveFile(random)
 }
 
-// Discard drops the last name of a file whose contents live on in another one.
-// It is parked first, and goes back if somebody has it open and may yet write to
-// it: who opens it later does not find it.
+// Discard removes the last name of a file whose contents exist in another one. It parks
+// the file first, so that nobody can open it any more, and moves it back if somebody has
+// it open and may write to it.
 func Discard(p Place, id Identity, random string) error {
 	if err := Park(p, id, random); err != nil {
 		return err
@@ -226,8 +225,8 @@ func Discard(p Place, id Identity, random string) error {
 	return err
 }
 
-// RemoveUnused removes a file that is id and whose name nobody else knows. It
-// fails with ErrChanged if somebody has it open and may yet write to it.
+// RemoveUnused removes the file id, whose name nobody else knows. It fails with
+// ErrChanged if somebody has it open and may write to it.
 func RemoveUnused(p Place, id Identity) error {
 	f, err := p.Dir.Open(p.Name)
 	if err != nil {
@@ -243,7 +242,7 @@ func RemoveUnused(p Place, id Identity) error {
 	return p.Dir.RemoveFile(p.Name)
 }
 
-// NameFolder returns a new, empty folder its name, if that is free.
+// NameFolder gives a new, empty folder its name, if that is free.
 func NameFolder(temp, to Place) error {
 	err := temp.Dir.Rename(temp.Name, to.Dir, to.Name)
 	if !unsupported(err) {
@@ -252,6 +251,6 @@ func NameFolder(temp, to Place) error {
 	if !to.Free() {
 		return fs.ErrExist
 	}
-	// At worst this replaces an empty folder that came to be just now.
+	// At worst this replaces an empty folder created this moment.
 	return temp.Dir.Aside(temp.Name, to.Name)
 }

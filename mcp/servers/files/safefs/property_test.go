@@ -11,8 +11,8 @@ import (
 	"pgregory.net/rapid"
 )
 
-// TestPropertyNoCallOverwrites does any calls with any names: each file that was
-// made is there at the end, with what was written to it.
+// TestPropertyNoCallOverwrites makes random calls with random names: each file that was
+// created exists in the end, with its contents.
 func TestPropertyNoCallOverwrites(t *testing.T) {
 	base, runs := t.TempDir(), 0
 	name := rapid.SampledFrom([]string{"a", "b", "c", "d"})

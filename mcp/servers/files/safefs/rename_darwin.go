@@ -16,7 +16,7 @@ func rename(from *dir, name string, to *dir, newName string) error {
 
 func onlineOnly(st *unix.Stat_t, _ int, _ string) bool { return st.Flags&dataless != 0 }
 
-// beingWritten is not told by this system.
+// beingWritten cannot be known on this system.
 func beingWritten(*os.File) bool { return false }
 
 func bornOf(st *unix.Stat_t) int64 { return st.Btim.Nano() }

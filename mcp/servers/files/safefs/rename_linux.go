@@ -13,16 +13,15 @@ func rename(from *dir, name string, to *dir, newName string) error {
 	return pair("rename", from, name, to, newName, err)
 }
 
-// placeholders are the extended attributes by which sync clients on Linux mark a
-// file whose contents are not here: Nextcloud's and OpenVFS's.
+// placeholders are the extended attributes by which sync clients on Linux mark
+// online-only files: those of Nextcloud and OpenVFS.
 func placeholders() []string {
 	return []string{"user.nextcloud.hydrate_exec", "user.openvfs.hydrate_exec"}
 }
 
-// onlineOnly reports whether a sync client marks a file as a placeholder. That it
-// has no blocks says nothing: a sparse file of this computer has none either. On
-// a disk that a program mounts (rclone, onedriver) all files look as if they were
-// here, and nothing tells.
+// onlineOnly reports whether a sync client marks a file as a placeholder. Having no
+// blocks is no sign: a local sparse file has none either. On FUSE mounts (rclone,
+// onedriver) all files look local, and nothing tells otherwise.
 func onlineOnly(st *unix.Stat_t, fd int, name string) bool {
 	if st.Mode&unix.S_IFMT != unix.S_IFREG || st.Size == 0 || st.Size > 1 && st.Blocks*512 >= st.Size {
 		return false
@@ -40,12 +39,12 @@ func onlineOnly(st *unix.Stat_t, fd int, name string) bool {
 	return false
 }
 
-// beingWritten asks for a read lease, which the kernel refuses while the file is
-// open for writing anywhere, and gives it back at once.
+// beingWritten tries to take a read lease, which the kernel refuses while the file is
+// open for writing anywhere, and releases it at once.
 func beingWritten(f *os.File) bool {
 	_, err := unix.FcntlInt(f.Fd(), unix.F_SETLEASE, unix.F_RDLCK)
 	if err == nil {
-		_, _ = unix.FcntlInt(f.Fd(), unix.F_SETLEASE, unix.F_UNLCK) // closing gives it back too
+		_, _ = unix.FcntlInt(f.Fd(), unix.F_SETLEASE, unix.F_UNLCK) // closing releases it too
 	}
 	return errors.Is(err, unix.EAGAIN)
 }

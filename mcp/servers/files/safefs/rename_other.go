@@ -9,8 +9,7 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// rename is not offered: these systems have no rename that keeps its hands off
-// what is there.
+// rename is unsupported: these systems have no rename that never replaces.
 func rename(from *dir, name string, to *dir, newName string) error {
 	return pair("rename", from, name, to, newName, errors.ErrUnsupported)
 }

@@ -8,7 +8,7 @@ import (
 	"io"
 )
 
-// SameBytes reports whether two files hold the same from where they stand on to
+// SameBytes reports whether two files have the same bytes from their current positions to
 // their ends.
 func SameBytes(ctx context.Context, a, b io.Reader) (bool, error) {
 	const chunk = 256 << 10

@@ -6,8 +6,8 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// statAt looks at a name in an open folder without following it. born is in
-// nanoseconds since 1970; 0: the disk does not tell.
+// statAt returns the stat of a name in an open folder, without following it. born is in
+// nanoseconds since 1970; 0 if the disk has none.
 func statAt(fd int, name string) (st unix.Stat_t, born int64, err error) {
 	return statx(fd, name, unix.AT_SYMLINK_NOFOLLOW, func(st *unix.Stat_t) error {
 		return unix.Fstatat(fd, name, st, unix.AT_SYMLINK_NOFOLLOW)
@@ -19,8 +19,8 @@ func statOpen(fd int) (st unix.Stat_t, born int64, err error) {
 	return statx(fd, "", unix.AT_EMPTY_PATH, func(st *unix.Stat_t) error { return unix.Fstat(fd, st) })
 }
 
-// statx makes the call that tells when a file was born. Where a sandbox keeps it
-// from us, older does.
+// statx makes the call that returns the creation time. If a sandbox forbids it, older is
+// used.
 func statx(fd int, name string, flags int, older func(*unix.Stat_t) error) (st unix.Stat_t, born int64, err error) {
 	var x unix.Statx_t
 	err = unix.Statx(fd, name, flags, unix.STATX_BASIC_STATS|unix.STATX_BTIME, &x)

@@ -12,15 +12,13 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// openFlags keep an open from waiting for the other end of a pipe that was
-// swapped in.
+// openFlags keep open from blocking on a pipe that was swapped in.
 const openFlags = unix.O_NONBLOCK
 
 func (d *dir) fd() int { return int(d.handle.Fd()) }
 
-// openList opens the folder once more, to read its names from the start. A handle
-// that a Root opened would look at each name as well, which takes most of the
-// time.
+// openList opens the folder again to read its names from the start. A handle of a Root
+// would also stat each name, which takes most of the time.
 func openList(d *dir) (*os.File, error) {
 	fd, err := unix.Openat(d.fd(), ".", unix.O_RDONLY|unix.O_DIRECTORY|unix.O_CLOEXEC, 0)
 	if err != nil {
@@ -55,8 +53,8 @@ func tryLock(f *os.File) error {
 	return err
 }
 
-// Lstat goes past the Root, which costs several times the call itself: one
-// component, not followed, cannot lead out of the folder.
+// Lstat bypasses the Root, which costs several times the call itself: one component that
+// is not followed cannot lead out of the folder.
 func (d *dir) Lstat(name string) (Info, error) {
 	if name == "" || name == ".." || strings.ContainsRune(name, '/') {
 		return Info{}, &fs.PathError{Op: "lstat", Path: d.join(name), Err: fs.ErrInvalid}
@@ -79,7 +77,7 @@ func describeOpen(f *os.File, fi fs.FileInfo) (Info, error) {
 	return info(fi.Name(), &st, born, onlineOnly(&st, int(f.Fd()), "")), nil
 }
 
-// info makes an Info of what the system says.
+// info builds an Info.
 func info(name string, st *unix.Stat_t, born int64, onlineOnly bool) Info {
 	return Info{
 		Name: name, Mode: modeOf(uint32(st.Mode)), OnlineOnly: onlineOnly, Born: born,
@@ -92,9 +90,9 @@ func info(name string, st *unix.Stat_t, born int64, onlineOnly bool) Info {
 	}
 }
 
-// Restamp goes past the Root too, whose times end in 2262.
+// Restamp bypasses the Root too, whose times end in 2262.
 func (d *dir) Restamp(name string, mtime time.Time) error {
-	var read, changed unix.Timespec // that it was read is not kept
+	var read, changed unix.Timespec // the access time is not kept
 	read.Sec, changed.Sec, changed.Nsec = time.Now().Unix(), mtime.Unix(), int64(mtime.Nanosecond())
 	if err := unix.UtimesNanoAt(d.fd(), name, []unix.Timespec{read, changed}, unix.AT_SYMLINK_NOFOLLOW); err != nil {
 		return &fs.PathError{Op: "chtimes", Path: d.join(name), Err: err}
@@ -132,14 +130,13 @@ func pair(op string, from *dir, name string, to *dir, newName string, err error)
 	return &os.LinkError{Op: op, Old: from.join(name), New: to.join(newName), Err: err}
 }
 
-// unsupported reports whether the file system does not know the call, rather than
-// that it failed.
+// unsupported reports whether the file system lacks the call, rather than failed.
 func unsupported(err error) bool {
 	return errors.Is(err, errors.ErrUnsupported) || errors.Is(err, unix.EINVAL) ||
 		errors.Is(err, unix.ENOSYS) || errors.Is(err, unix.ENOTSUP) || errors.Is(err, unix.EOPNOTSUPP)
 }
 
-// noLinks reports whether the file system has no hard links, or not that many.
+// noLinks reports whether the file system has no hard links, or no more for this file.
 func noLinks(err error) bool {
 	return unsupported(err) || errors.Is(err, unix.EPERM) || errors.Is(err, unix.EMLINK)
 }

@@ -11,7 +11,7 @@ import (
 
 const openFlags = 0
 
-// cloudMarks are the attributes of files whose contents are elsewhere.
+// cloudMarks are the attributes of online-only files.
 const cloudMarks = windows.FILE_ATTRIBUTE_OFFLINE | windows.FILE_ATTRIBUTE_RECALL_ON_OPEN |
 	windows.FILE_ATTRIBUTE_RECALL_ON_DATA_ACCESS
 
@@ -22,7 +22,7 @@ func rename(from *dir, name string, to *dir, newName string) error {
 	return pair("rename", from, name, to, newName, err)
 }
 
-// withOpen lets use do something to what has a name in an open folder.
+// withOpen calls use with the handle of a name in an open folder.
 func withOpen(d *dir, name string, access, options uint32, use func(windows.Handle) error) error {
 	h, err := openAt(d, name, access, options)
 	if err != nil {
@@ -52,17 +52,17 @@ func remove(d *dir, name string, options uint32) error {
 	return nil
 }
 
-// syncDir has nothing to do: names are written through with each rename.
+// syncDir does nothing: each rename is written through.
 func syncDir(*os.File) error { return nil }
 
-// Restamp goes past Go's own call, whose times end in 2262.
+// Restamp bypasses Go's own call, whose times end in 2262.
 func (d *dir) Restamp(name string, mtime time.Time) error {
 	err := withOpen(d, name, windows.FILE_READ_ATTRIBUTES|windows.FILE_WRITE_ATTRIBUTES, 0, func(h windows.Handle) error {
 		var was basicInformation
 		if err := was.of(h); err != nil {
 			return err
 		}
-		return basicInformation{Written: ticks(mtime), Attributes: was.Attributes}.set(h) // wine takes none for none
+		return basicInformation{Written: ticks(mtime), Attributes: was.Attributes}.set(h) // wine takes 0 for no attributes
 	})
 	if err != nil {
 		return &fs.PathError{Op: "chtimes", Path: d.join(name), Err: err}
@@ -72,7 +72,7 @@ func (d *dir) Restamp(name string, mtime time.Time) error {
 
 func tryLock(f *os.File) error {
 	const all = ^uint32(0)
-	// One byte far behind the end: readers are not kept out.
+	// Lock one byte far behind the end, so that readers are not kept out.
 	at := &windows.Overlapped{OffsetHigh: all >> 1}
 	flags := uint32(windows.LOCKFILE_EXCLUSIVE_LOCK | windows.LOCKFILE_FAIL_IMMEDIATELY)
 	err := windows.LockFileEx(windows.Handle(f.Fd()), flags, 0, 1, 0, at)
@@ -82,8 +82,8 @@ func tryLock(f *os.File) error {
 	return err
 }
 
-// Lstat opens what has the name for its attributes alone: that works on a file that
-// another program keeps to itself, and fetches nothing from a cloud.
+// Lstat opens a name for its attributes only, which works on files that another program
+// has locked, and downloads nothing.
 func (d *dir) Lstat(name string) (Info, error) {
 	if name == "." {
 		return describe(d.handle, name)
@@ -127,7 +127,7 @@ func describeOpen(f *os.File, fi fs.FileInfo) (Info, error) {
 	return in, nil
 }
 
-// reopen is ReOpenFile, which golang.org/x/sys/windows does not have.
+// reopen is ReOpenFile, which golang.org/x/sys/windows lacks.
 var reopen = windows.NewLazySystemDLL("kernel32.dll").NewProc("ReOpenFile")
 
 // beingWritten tries to open the same file such that nobody else may write to it.

@@ -5,7 +5,7 @@ import (
 	"testing"
 )
 
-// notUnderWine skips a test that asks for what Windows does and wine does not.
+// notUnderWine skips a test of behaviour that Windows has and wine lacks.
 func notUnderWine(t *testing.T, why string) {
 	t.Helper()
 	if runtime.GOOS == "windows" && underWine() {

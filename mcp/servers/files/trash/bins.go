@@ -12,12 +12,12 @@ import (
 	"github.com/deskhand/deskhand/mcp/servers/files/safefs"
 )
 
-// A trash has one of two shapes, which its path tells. That of freedesktop.org,
-// .../Trash, TOP/.Trash/UID or TOP/.Trash-UID, keeps the files in TRASH/files,
-// and in TRASH/info/NAME.trashinfo, their labels, where they were and when they
-// went. The flat one of macOS, ~/.Trash or TOP/.Trashes/UID, keeps the files and
-// nothing else: where they were stands in our journals. The trash of the home
-// folder takes the files of its disk, those at the TOP of others theirs.
+// A trash has one of two layouts, which its path tells. That of freedesktop.org,
+// .../Trash, TOP/.Trash/UID or TOP/.Trash-UID, keeps the files in TRASH/files, and in
+// TRASH/info/NAME.trashinfo where each was and when it was deleted. The flat one of
+// macOS, ~/.Trash or TOP/.Trashes/UID, keeps only the files; where they were is in our
+// journals. The home folder's trash takes the files of its disk, those at the TOP of
+// other disks theirs.
 const (
 	filesFolder = "files"
 	LabelFolder = "info"
@@ -27,14 +27,14 @@ const (
 	topPrefix   = ".Trash-"
 )
 
-// errNone says that a system has no trash that can be used.
+// errNone means that a system has no usable trash.
 var errNone = &chat.Failure{
 	Class: chat.ErrExecution, Code: chat.CodeNoTrash, Message: "There is no trash that this program can use here.",
 	Advice: chat.Advice{Code: chat.AdviseMove, Text: "Move the file into a folder of its own instead."},
 }
 
-// Base is the folder from which a trash is reached without following
-// links. What leads to the home folder's trash is the person's own.
+// Base returns the folder from which a trash is reached without following links. Links in
+// the path of the home folder's trash are the user's own.
 func Base(trash string) string {
 	up := filepath.Dir(trash)
 	switch {
@@ -52,12 +52,12 @@ func Valid(path string) bool {
 	return filepath.IsAbs(path) && (base == homeName || base == dotName || Base(path) != path)
 }
 
-// Flat reports whether a trash keeps files alone.
+// Flat reports whether a trash keeps no labels.
 func Flat(trash string) bool {
 	return filepath.Base(trash) == dotName || filepath.Base(filepath.Dir(trash)) == macName
 }
 
-// FilesOf is the folder of a trash that holds its files.
+// FilesOf returns the folder of a trash that holds its files.
 func FilesOf(trash string) string {
 	if Flat(trash) {
 		return trash
@@ -65,7 +65,7 @@ func FilesOf(trash string) string {
 	return filepath.Join(trash, filesFolder)
 }
 
-// OfFile is the trash that holds the file at path.
+// OfFile returns the trash that holds the file at path.
 func OfFile(path string) string {
 	folder := filepath.Dir(path)
 	if Flat(folder) {
@@ -74,7 +74,7 @@ func OfFile(path string) string {
 	return filepath.Dir(folder)
 }
 
-// LabelOf is the label of a file in a trash; empty: it has none.
+// LabelOf returns the path of the label of a file in a trash; empty if it has none.
 func LabelOf(path string) string {
 	folder := filepath.Dir(path)
 	if Flat(folder) {
@@ -85,13 +85,13 @@ func LabelOf(path string) string {
 
 // Bins are the trashes of this computer.
 type Bins struct {
-	home string // the trash of the home folder; empty: there is none
+	home string // the home folder's trash; empty: there is none
 	fs   safefs.FS
 }
 
 func New(home string, disk safefs.FS) *Bins { return &Bins{home: home, fs: disk} }
 
-// PerDisk finds the trash of each disk, once a plan.
+// PerDisk finds the trash of each disk, once per plan.
 type PerDisk struct {
 	bins *Bins
 	by   map[uint64]string
@@ -99,7 +99,7 @@ type PerDisk struct {
 
 func NewPerDisk(b *Bins) *PerDisk { return &PerDisk{bins: b, by: map[uint64]string{}} }
 
-// Of returns the trash for the file at path. Nothing is made.
+// Of returns the trash for the file at path. It creates nothing.
 func (ts *PerDisk) Of(path string, id safefs.Identity) (string, error) {
 	if known, done := ts.by[id.Dev]; done {
 		return known, nil
@@ -111,7 +111,7 @@ func (ts *PerDisk) Of(path string, id safefs.Identity) (string, error) {
 	return trash, err
 }
 
-// Of returns the trash for the files of a folder that is on a disk.
+// Of returns the trash for the files of a folder on the disk dev.
 func (b *Bins) Of(folder string, dev uint64) (string, error) {
 	if b.home == "" {
 		return "", errNone
@@ -133,7 +133,7 @@ func (b *Bins) Of(folder string, dev uint64) (string, error) {
 	return b.home, nil
 }
 
-// device tells the disk of a folder, or of the nearest one above that exists.
+// device returns the disk of a folder, or of its nearest existing parent.
 func (b *Bins) device(folder string) (uint64, error) {
 	dir, err := b.fs.OpenRoot(folder)
 	for errors.Is(err, fs.ErrNotExist) && filepath.Dir(folder) != folder {
@@ -148,7 +148,7 @@ func (b *Bins) device(folder string) (uint64, error) {
 	return in.ID.Dev, err
 }
 
-// Make makes the folders of a trash that are missing, for the person alone.
+// Make creates the missing folders of a trash, accessible to the user alone.
 func Make(t *folders.Tree, trash string) error {
 	if Base(trash) == trash {
 		if err := os.MkdirAll(trash, 0o700); err != nil {

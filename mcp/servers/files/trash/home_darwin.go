@@ -9,7 +9,7 @@ import (
 	"syscall"
 )
 
-// Home is the trash of the home folder; empty if there is none.
+// Home returns the trash of the home folder; empty if there is none.
 func Home() string {
 	home, err := os.UserHomeDir()
 	if err != nil {
@@ -18,8 +18,8 @@ func Home() string {
 	return filepath.Join(home, dotName)
 }
 
-// ownTrash returns the person's trash at the top of another volume. It can be made
-// where the system has made the folder for all of them.
+// ownTrash returns the user's trash at the top of another volume. It can be created where
+// the system has created the shared parent.
 func ownTrash(top string) (string, bool) {
 	trash := filepath.Join(top, macName, strconv.Itoa(os.Getuid()))
 	in, err := os.Lstat(trash)

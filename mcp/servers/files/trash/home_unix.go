@@ -13,7 +13,7 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// Home is the trash of the home folder; empty if there is none.
+// Home returns the trash of the home folder; empty if there is none.
 func Home() string {
 	if data := os.Getenv("XDG_DATA_HOME"); filepath.IsAbs(data) {
 		return filepath.Join(data, homeName)
@@ -25,9 +25,9 @@ func Home() string {
 	return filepath.Join(home, ".local", "share", homeName)
 }
 
-// ownTrash returns the person's trash at the top of a disk other than the home
-// folder's, if there is one or one can be made: in the folder that an
-// administrator made for the trashes of all, or next to that.
+// ownTrash returns the user's trash at the top of a disk other than the home folder's, if
+// it exists or can be created: in the shared folder that an administrator made, or beside
+// it.
 func ownTrash(top string) (string, bool) {
 	uid := strconv.Itoa(os.Getuid())
 	shared := filepath.Join(top, dotName)
@@ -40,7 +40,7 @@ func ownTrash(top string) (string, bool) {
 	return trash, usable(trash)
 }
 
-// usable reports whether a trash is the person's own folder, or can be made.
+// usable reports whether a trash is the user's own folder, or can be created.
 func usable(trash string) bool {
 	in, err := os.Lstat(trash)
 	if errors.Is(err, fs.ErrNotExist) {

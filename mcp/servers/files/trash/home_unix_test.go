@@ -10,8 +10,8 @@ import (
 	"testing"
 )
 
-// TestTheTrashOfADiskIsTheOneThatIsSafeToUse follows the rules of the
-// freedesktop.org specification.
+// TestTheTrashOfADiskIsTheOneThatIsSafeToUse follows the rules of the freedesktop.org
+// specification.
 func TestTheTrashOfADiskIsTheOneThatIsSafeToUse(t *testing.T) {
 	uid := strconv.Itoa(os.Getuid())
 	tests := []struct {

@@ -1,8 +1,7 @@
 package trash
 
-// Home is none: the Recycle Bin gives what it takes a name that it does not
-// tell, so that it could not be found again to be restored. Putting a file into
-// it is refused, with what to do instead.
+// Home returns no trash: the Recycle Bin renames files and does not tell to what, so that
+// they could not be found again to restore them. Trashing a file is refused with advice.
 func Home() string { return "" }
 
 func ownTrash(string) (string, bool) { return "", false }

@@ -20,7 +20,7 @@ const (
 	labelTime = "2006-01-02T15:04:05"
 )
 
-// NewLabel is the text of the label of a file that was at path; empty in a trash
+// NewLabel returns the label (trashinfo) of a file that was at path; empty in a trash
 // without labels.
 func NewLabel(trash, path string, when time.Time) string {
 	if Flat(trash) {
@@ -35,7 +35,7 @@ func NewLabel(trash, path string, when time.Time) string {
 	return labelHead + "Path=" + escaped + "\nDeletionDate=" + when.Format(labelTime) + "\n"
 }
 
-// ReadLabel returns where the file of a label was.
+// ReadLabel returns where the file of a label was, and when it was deleted.
 func ReadLabel(trash, text string) (path string, when time.Time, ok bool) {
 	for line := range strings.Lines(text) {
 		key, value, _ := strings.Cut(strings.TrimSpace(line), "=")
@@ -46,7 +46,7 @@ func ReadLabel(trash, text string) (path string, when time.Time, ok bool) {
 				return "", time.Time{}, false
 			}
 		case "DeletionDate":
-			when, _ = time.ParseInLocation(labelTime, value, time.Local) // an unreadable one is an old one
+			when, _ = time.ParseInLocation(labelTime, value, time.Local) // zero if malformed
 		}
 	}
 	if base := Base(trash); path != "" && !filepath.IsAbs(path) && base != trash {
@@ -55,8 +55,8 @@ func ReadLabel(trash, text string) (path string, when time.Time, ok bool) {
 	return filepath.Clean(path), when, filepath.IsAbs(path)
 }
 
-// writeLabel makes a label that survives a power cut. It fails with
-// fs.ErrExist if the name is taken.
+// writeLabel writes a label that survives a power cut. It fails with fs.ErrExist if the
+// name is taken.
 func writeLabel(p safefs.Place, text string) error {
 	f, err := p.Dir.Create(p.Name)
 	if err != nil {
@@ -76,7 +76,7 @@ func writeLabel(p safefs.Place, text string) error {
 	return nil
 }
 
-// DropLabel removes a label that is the one that we wrote, or began to.
+// DropLabel removes a label if it is the one that we wrote, or began to write.
 func DropLabel(p safefs.Place, text string) error {
 	found, err := LabelText(p)
 	if errors.Is(err, fs.ErrNotExist) {

@@ -15,14 +15,14 @@ import (
 
 // Entry is a file in a trash.
 type Entry struct {
-	// Path is where it is, Was where it was, When it went there.
+	// Path is where it is, Was where it was, When the time of deletion.
 	Path, Was string
 	When      time.Time
 
 	Label string
 }
 
-// In returns the trashes that files of the scope go to and that exist.
+// In returns the existing trashes that files of the scope go to.
 func (b *Bins) In(scope roots.Scope) []string {
 	var found []string
 	for _, root := range scope.Paths() {
@@ -38,7 +38,7 @@ func (b *Bins) In(scope roots.Scope) []string {
 	return found
 }
 
-// List reads the labels of a trash. What was outside the scope is left out.
+// List reads the labels of a trash. Files that were outside the scope are left out.
 func List(ctx context.Context, t *folders.Tree, trash string) ([]Entry, error) {
 	dir, err := t.Dir(filepath.Join(trash, LabelFolder))
 	if err != nil {

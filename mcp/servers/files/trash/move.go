@@ -10,7 +10,7 @@ import (
 	"github.com/deskhand/deskhand/mcp/servers/files/safefs"
 )
 
-// Put moves a file into a trash, to the path at, behind its label.
+// Put writes a label and moves the file into a trash, to the path at.
 func Put(ctx context.Context, t *folders.Tree, move safefs.Move, at, label string) (safefs.Outcome, error) {
 	if label == "" {
 		return move.Do(ctx)
@@ -31,9 +31,9 @@ func Put(ctx context.Context, t *folders.Tree, move safefs.Move, at, label strin
 	return out, err
 }
 
-// Take moves the file at a path in a trash out of it, and then removes its label. A power cut
-// must not leave a label without a file, nor a file without a label: the one is
-// synced before the other is touched, and both before the step is written down.
+// Take moves the file at a path out of a trash, then removes its label. A power cut must
+// leave neither a label without a file nor a file without a label: the move is synced
+// before the label is touched, and both before the step is recorded.
 func Take(ctx context.Context, t *folders.Tree, move safefs.Move, at, label string) (safefs.Outcome, error) {
 	out, err := move.Do(ctx)
 	if err != nil || label == "" {
