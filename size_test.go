@@ -12,9 +12,9 @@ import (
 	"testing"
 )
 
-// mostBytes is how large a file of the repository may be: every clone carries
+// maxBytes is how large a file of the repository may be: every clone carries
 // every version of it for ever.
-const mostBytes = 1 << 20
+const maxBytes = 1 << 20
 
 func TestNoTrackedFileIsLargerThanAMegabyte(t *testing.T) {
 	seen := 0
@@ -30,8 +30,8 @@ func TestNoTrackedFileIsLargerThanAMegabyte(t *testing.T) {
 		}
 		seen++
 		info, err := d.Info()
-		if err == nil && info.Size() > mostBytes && tracked(t, path) {
-			t.Errorf("%s has %d bytes, and at most %d are allowed. Remove it from the repository.", path, info.Size(), mostBytes)
+		if err == nil && info.Size() > maxBytes && tracked(t, path) {
+			t.Errorf("%s has %d bytes, and at most %d are allowed. Remove it from the repository.", path, info.Size(), maxBytes)
 		}
 		return err
 	})
@@ -58,8 +58,8 @@ func tracked(t *testing.T, path string) bool {
 // What one person can know of a package: its files, and their lines of
 // code without blanks, comments and tests.
 const (
-	mostFiles = 35
-	mostLines = 3500
+	maxFiles = 35
+	maxLines = 3500
 )
 
 func TestAPackageIsWhatOnePersonCanKnow(t *testing.T) {
@@ -68,8 +68,8 @@ func TestAPackageIsWhatOnePersonCanKnow(t *testing.T) {
 		for _, name := range p.files {
 			lines += linesOfCode(t, filepath.Join(p.dir, name))
 		}
-		if len(p.files) > mostFiles || lines > mostLines {
-			t.Errorf("%s has %d files and %d lines of code; at most %d and %d are allowed. Part it.", p.path, len(p.files), lines, mostFiles, mostLines)
+		if len(p.files) > maxFiles || lines > maxLines {
+			t.Errorf("%s has %d files and %d lines of code; at most %d and %d are allowed. Part it.", p.path, len(p.files), lines, maxFiles, maxLines)
 		}
 	}
 }

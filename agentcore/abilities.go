@@ -109,12 +109,12 @@ func inWords(s chat.ToolSpec) string {
 
 // firstSentence keeps an account short, whatever a server says of its tool.
 func firstSentence(text string) string {
-	const mostRunes = 160
+	const maxRunes = 160
 	text, _, _ = strings.Cut(strings.TrimSpace(text), "\n")
 	if at := strings.Index(text, ". "); at >= 0 {
 		text = text[:at+1]
 	}
-	if short := firstRunes(text, mostRunes); short != text {
+	if short := firstRunes(text, maxRunes); short != text {
 		return short + "…"
 	}
 	return text

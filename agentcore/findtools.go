@@ -25,8 +25,8 @@ const findToolsSchema = `{"type":"object","properties":{
 "server":{"type":"string","description":"only tools of this server"}},
 "required":["query"],"additionalProperties":false}`
 
-// mostHits is how many tools are found at most.
-const mostHits = 8
+// maxHits is how many tools are found at most.
+const maxHits = 8
 
 // foundTools is the data of a result: the names of what was found.
 type foundTools struct {
@@ -53,7 +53,7 @@ func (f FindTools) Call(ctx context.Context, inv chat.Invocation) chat.ToolResul
 		return chat.Failed(ToolFindTools, chat.ErrCancelled, "It was cancelled.")
 	}
 	live, _ := withoutFinder(f.Live())
-	hits := offer.NewIndex(live).Search(args.Query, args.Server, mostHits)
+	hits := offer.NewIndex(live).Search(args.Query, args.Server, maxHits)
 	found := foundTools{Tools: []string{}}
 	var text strings.Builder
 	for _, s := range hits {

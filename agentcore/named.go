@@ -18,14 +18,14 @@ func (n names) add(text string) {
 	}
 }
 
-// mostUnknown is how many unknown names are told at the most.
-const mostUnknown = 10
+// maxUnknown is how many unknown names are told at the most.
+const maxUnknown = 10
 
 // missing returns the file names of a text that nobody spoke of, each once.
 func (n names) missing(text string) []string {
 	var unknown []string
 	for _, name := range fileNames(text) {
-		if !n[name] && !slices.Contains(unknown, name) && len(unknown) < mostUnknown {
+		if !n[name] && !slices.Contains(unknown, name) && len(unknown) < maxUnknown {
 			unknown = append(unknown, name)
 		}
 	}

@@ -17,7 +17,7 @@ import (
 // What a model is shown of the pictures of a result: few, of sizes that it can work
 // with. What is larger once it is unpacked would take the memory of its server.
 const (
-	mostPictures  = 4
+	maxPictures   = 4
 	pictureBytes  = 4 << 20
 	picturePixels = 16 << 20
 	pictureSide   = 16_384
@@ -31,7 +31,7 @@ func (t *turn) pictures(blobs []chat.Blob) (shown [][]byte, lines string) {
 		switch {
 		case !t.candidate.Vision:
 			why = "this model sees no pictures"
-		case why == "" && len(shown) == mostPictures:
+		case why == "" && len(shown) == maxPictures:
 			why = "there are too many"
 		}
 		if why != "" {

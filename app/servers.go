@@ -286,11 +286,11 @@ func lastWords(runs []mcp.Run) string {
 	}
 	words := strings.TrimSpace(runlog.Of(runs[len(runs)-1]).Words)
 	lines := strings.Split(words, "\n")
-	return strings.Join(lines[max(0, len(lines)-mostLastWords):], "\n")
+	return strings.Join(lines[max(0, len(lines)-maxLastWords):], "\n")
 }
 
-// mostLastWords is how many lines a server that hangs is quoted with.
-const mostLastWords = 5
+// maxLastWords is how many lines a server that hangs is quoted with.
+const maxLastWords = 5
 
 // testTime is what a server that is tried may take to come up: a first npx
 // downloads its package. Tests shorten it.

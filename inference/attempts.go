@@ -21,9 +21,9 @@ const (
 	// maxDelay is the longest that a retry is waited for; a server that asks
 	// for more is left to itself.
 	maxDelay = time.Minute
-	// mostSilences is how often a model that goes silent is asked again: each
+	// maxSilences is how often a model that goes silent is asked again: each
 	// silence takes minutes, which another model can use better.
-	mostSilences = 1
+	maxSilences = 1
 	// warmer is added to a temperature that the person set when the model wrote a
 	// call that nobody could read: the same again would be the same again.
 	warmer = 0.1
@@ -62,7 +62,7 @@ func (a *attempts) run(ctx context.Context) (chat.Reply, error) {
 			return chat.Reply{Text: a.streamed.String(), Calls: []chat.ToolCall{call}, DoneReason: "stop"}, nil
 		}
 		delay := max(delays.NextBackOff(), fault.RetryAfter)
-		if n > a.model.limits.Retries || a.silences > mostSilences || fault.Class != chat.FaultRetry || delay > 2*maxDelay {
+		if n > a.model.limits.Retries || a.silences > maxSilences || fault.Class != chat.FaultRetry || delay > 2*maxDelay {
 			return chat.Reply{}, gaveUp(err, n)
 		}
 		a.announce(n+1, err)
@@ -122,7 +122,7 @@ func (a *attempts) unhang(ctx context.Context, why chat.FaultCode) {
 			a.setting.Temperature = new(*set + warmer)
 		}
 	case chat.FaultSilent:
-		if a.silences++; a.silences > mostSilences {
+		if a.silences++; a.silences > maxSilences {
 			return
 		}
 	default:

@@ -118,7 +118,7 @@ func (w *Window) restore(kept []byte) {
 		return
 	}
 	least := w.win.Content().MinSize()
-	if s.Width >= least.Width && s.Height >= least.Height && s.Width < mostSide && s.Height < mostSide {
+	if s.Width >= least.Width && s.Height >= least.Height && s.Width < maxSide && s.Height < maxSide {
 		w.win.Resize(fyne.NewSize(s.Width, s.Height))
 	}
 	w.chatted = s.Chat
@@ -130,8 +130,8 @@ func (w *Window) restore(kept []byte) {
 	}
 }
 
-// mostSide is longer than any screen, in Fyne's units.
-const mostSide = 20_000
+// maxSide is longer than any screen, in Fyne's units.
+const maxSide = 20_000
 
 // state is how far the job is.
 func (f *flow) state() jobState {

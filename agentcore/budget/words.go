@@ -14,8 +14,8 @@ type words struct {
 }
 
 const (
-	// mostWords is how many words are remembered, at about 70 bytes each.
-	mostWords = 1 << 16
+	// maxWords is how many words are remembered, at about 70 bytes each.
+	maxWords = 1 << 16
 	// longestWord is the longest in bytes that is: a longer one hardly comes again.
 	longestWord = 48
 )
@@ -48,7 +48,7 @@ func (w *words) word(text string) int {
 	}
 	n, ok := w.known[text]
 	if !ok {
-		if len(w.known) >= mostWords {
+		if len(w.known) >= maxWords {
 			clear(w.known)
 		}
 		n = encode(text)

@@ -104,8 +104,8 @@ func Of(files []File, judge Judge) (*Pattern, bool) {
 	return p, true
 }
 
-// mostShapes is how many shapes of names are tried as a pattern.
-const mostShapes = 50
+// maxShapes is how many shapes of names are tried as a pattern.
+const maxShapes = 50
 
 // widest is the name whose shape most others have, and those that do.
 func widest(read []follower) (best name, fit []follower) {
@@ -116,7 +116,7 @@ func widest(read []follower) (best name, fit []follower) {
 	common := slices.SortedFunc(maps.Keys(shapes), func(a, b string) int {
 		return cmp.Or(cmp.Compare(len(shapes[b]), len(shapes[a])), cmp.Compare(a, b))
 	})
-	for _, s := range common[:min(len(common), mostShapes)] {
+	for _, s := range common[:min(len(common), maxShapes)] {
 		base := shapes[s][0].name
 		var all []follower
 		for _, other := range common {

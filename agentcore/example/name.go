@@ -156,8 +156,8 @@ func joined(words []piece, isKind func(string) bool) []piece {
 // longestKind is how many words a kind has at most.
 const longestKind = 4
 
-// mostWords is in how many words of a text a kind is looked for.
-const mostWords = 20
+// maxWords is in how many words of a text a kind is looked for.
+const maxWords = 20
 
 // withKind parts the words of a text from the kind that is among them.
 func withKind(words []piece, isKind func(string) bool) []piece {
@@ -169,7 +169,7 @@ func withKind(words []piece, isKind func(string) bool) []piece {
 		return piece{before: words[from].before, text: strings.Join(said, " ")}
 	}
 	n := len(words)
-	if n > mostWords {
+	if n > maxWords {
 		return []piece{text(0, n)}
 	}
 	for size := min(n, longestKind); size > 0; size-- {

@@ -171,12 +171,12 @@ func (c *call) end(result chat.ToolResult) {
 	}
 }
 
-// mostEffect is how many changes of a preview a record holds.
-const mostEffect = 50
+// maxEffect is how many changes of a preview a record holds.
+const maxEffect = 50
 
 // foretell notes what a preview showed.
 func (r *Record) foretell(p chat.Preview) {
-	r.Hash, r.Effect, r.Changes = p.Hash, p.Effect[:min(len(p.Effect), mostEffect)], len(p.Effect)
+	r.Hash, r.Effect, r.Changes = p.Hash, p.Effect[:min(len(p.Effect), maxEffect)], len(p.Effect)
 }
 
 // warn says that the audit is not complete.

@@ -10,9 +10,9 @@ import (
 	"github.com/deskhand/deskhand/agentcore/policy"
 )
 
-// mostAgain is how often a call is asked about again because the world changed
+// maxAgain is how often a call is asked about again because the world changed
 // between the yes and the call.
-const mostAgain = 2
+const maxAgain = 2
 
 // previewed takes a call that can be foretold through dry run, consent and
 // call. When the world changed in between, it starts over.
@@ -37,7 +37,7 @@ func (c *call) previewed(ctx context.Context) chat.ToolResult {
 			return c.refused(ctx, said.by, said.refusal)
 		}
 		last = c.change(ctx, said.by, preview, c.args.with(argPlanHash, hash))
-		if last.OK || last.Failure.Class != chat.ErrBlocked || again == mostAgain {
+		if last.OK || last.Failure.Class != chat.ErrBlocked || again == maxAgain {
 			return last
 		}
 	}

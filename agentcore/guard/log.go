@@ -12,8 +12,8 @@ const (
 	groupSize = 32
 	// groupAge is how long a record waits for others, as seen at the next call.
 	groupAge = 5 * time.Second
-	// mostHeld is how many records wait while the audit cannot be written.
-	mostHeld = 1024
+	// maxHeld is how many records wait while the audit cannot be written.
+	maxHeld = 1024
 )
 
 var errNoAuditor = errors.New("there is no audit to write to")
@@ -69,7 +69,7 @@ func (l *log) write(ctx context.Context, more ...Record) error {
 		return errNoAuditor
 	}
 	if err := l.auditor.Audit(context.WithoutCancel(ctx), records...); err != nil {
-		l.held = l.held[max(0, len(l.held)-mostHeld):]
+		l.held = l.held[max(0, len(l.held)-maxHeld):]
 		return err
 	}
 	l.held = nil

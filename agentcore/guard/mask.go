@@ -16,14 +16,14 @@ import (
 
 const (
 	masked = "***"
-	// mostArgs is how many bytes of arguments a record holds.
-	mostArgs = 16 << 10
+	// maxArgs is how many bytes of arguments a record holds.
+	maxArgs = 16 << 10
 	// headArgs is what is kept of longer ones.
 	headArgs = 4 << 10
-	// mostMasked is how many bytes of text are searched for secrets. What
+	// maxMasked is how many bytes of text are searched for secrets. What
 	// comes behind them would be cut anyway.
-	mostMasked = 4 * mostArgs
-	leftOut    = "…"
+	maxMasked = 4 * maxArgs
+	leftOut   = "…"
 )
 
 // lazily compiles an expression with its first use: our servers, which are the same
@@ -63,8 +63,8 @@ var secretNames = [...]string{
 	"apikey", "accesskey", "privatekey", "credential", "authorization", "cookie",
 }
 
-// mostResult is how many characters of a result a record holds.
-const mostResult = 300
+// maxResult is how many characters of a result a record holds.
+const maxResult = 300
 
 // maskResult returns the beginning of a result as it may be kept.
 func maskResult(r chat.ToolResult) string {
@@ -72,10 +72,10 @@ func maskResult(r chat.ToolResult) string {
 	if !r.OK {
 		text = r.Failure.Message
 	}
-	m := masker{left: mostMasked}
+	m := masker{left: maxMasked}
 	runes := []rune(m.text(text))
-	if len(runes) > mostResult {
-		return string(runes[:mostResult]) + leftOut
+	if len(runes) > maxResult {
+		return string(runes[:maxResult]) + leftOut
 	}
 	return string(runes)
 }
@@ -91,9 +91,9 @@ func maskArgs(raw json.RawMessage) json.RawMessage {
 	} else if d.Decode(&value) != nil || d.More() {
 		value = string(raw)
 	}
-	m := masker{left: mostMasked}
+	m := masker{left: maxMasked}
 	kept := encodePlain(m.value(value))
-	if len(kept) <= mostArgs {
+	if len(kept) <= maxArgs {
 		return kept
 	}
 	sum := sha256.Sum256(raw)

@@ -7,13 +7,13 @@ import (
 	"github.com/deskhand/deskhand/agentcore/wire/files"
 )
 
-// mostFiles is how many bytes of changed files a record holds, by what mostOfFile
+// maxFiles is how many bytes of changed files a record holds, by what maxOfFile
 // and their paths take.
-const mostFiles = 48 << 10
+const maxFiles = 48 << 10
 
-// mostOfFile is what a changed file takes in a record besides its paths: a hash, an
+// maxOfFile is what a changed file takes in a record besides its paths: a hash, an
 // identity and the names of the fields.
-const mostOfFile = 240
+const maxOfFile = 240
 
 // outcome notes which files a change has changed. Only what our own server tells is
 // believed.
@@ -26,7 +26,7 @@ func (r *Record) outcome(spec chat.ToolSpec, result chat.ToolResult) {
 		return
 	}
 	r.Batch = told.Batch
-	left := mostFiles
+	left := maxFiles
 	for _, d := range told.Moved {
 		if d.Status == files.Moved {
 			left = r.changed(ChangedFile{From: d.From, To: d.To, SHA256: d.SHA256, Identity: d.Identity}, left)
@@ -40,7 +40,7 @@ func (r *Record) outcome(spec chat.ToolSpec, result chat.ToolResult) {
 // changed counts a file, and keeps it while there is room left.
 func (r *Record) changed(f ChangedFile, left int) int {
 	r.FilesChanged++
-	left -= len(f.From) + len(f.To) + mostOfFile
+	left -= len(f.From) + len(f.To) + maxOfFile
 	if left >= 0 {
 		r.Files = append(r.Files, f)
 	}

@@ -6,16 +6,16 @@ import (
 	"unicode"
 )
 
-// mostAbilityBytes is the longest request that can be a mere question of what can
+// maxAbilityBytes is the longest request that can be a mere question of what can
 // be done.
-const mostAbilityBytes = 120
+const maxAbilityBytes = 120
 
 // AsksWhatCanBeDone reports whether a request asks what the assistant can do and
 // nothing else: "what can you do about the duplicates" is about the duplicates.
 // About is what it asks for in particular: servers or tools, which known tells by
 // their names, or what lies beyond files, such as e-mail.
 func AsksWhatCanBeDone(request string, known func(word string) bool) (about []string, asks bool) {
-	if len(request) > mostAbilityBytes {
+	if len(request) > maxAbilityBytes {
 		return nil, false
 	}
 	said := abilityWords(request)

@@ -2,13 +2,13 @@ package intent
 
 import "slices"
 
-// mostItems is the longest request that is looked at in two parts.
-const mostItems = 60
+// maxItems is the longest request that is looked at in two parts.
+const maxItems = 60
 
 // inTwo reads a request as two of which each is understood by itself: two orders, or a
 // prohibition and an order.
 func (r *reader) inTwo(folders []string) (Request, bool) {
-	for i := 1; i < len(r.items) && len(r.items) <= mostItems; i++ {
+	for i := 1; i < len(r.items) && len(r.items) <= maxItems; i++ {
 		it := r.items[i]
 		behind := it.at
 		switch {

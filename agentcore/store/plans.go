@@ -12,8 +12,8 @@ import (
 	bolt "go.etcd.io/bbolt"
 )
 
-// mostPlans is how many proposed plans are kept on record.
-const mostPlans = 200
+// maxPlans is how many proposed plans are kept on record.
+const maxPlans = 200
 
 // PlanRecord is a plan that was proposed, and what became of it.
 type PlanRecord struct {
@@ -35,7 +35,7 @@ type planHeader struct {
 }
 
 // PutPlan puts a plan on record, in the place of an earlier one of its ID. The
-// oldest ones beyond mostPlans are forgotten.
+// oldest ones beyond maxPlans are forgotten.
 func (s *Store) PutPlan(ctx context.Context, r PlanRecord) error {
 	if r.ID == "" {
 		return fmt.Errorf("put a plan on record: no id")
@@ -59,7 +59,7 @@ func (s *Store) PutPlan(ctx context.Context, r PlanRecord) error {
 	return err
 }
 
-// prunePlans forgets the oldest plans beyond mostPlans, and each text that no
+// prunePlans forgets the oldest plans beyond maxPlans, and each text that no
 // plan points to any more.
 func prunePlans(tx *bolt.Tx) ([]string, error) {
 	b := bucket(tx, bucketPlans)
@@ -78,7 +78,7 @@ func prunePlans(tx *bolt.Tx) ([]string, error) {
 	slices.SortStableFunc(kept, func(a, b planHeader) int {
 		return cmp.Or(b.When.Compare(a.When), cmp.Compare(b.ID, a.ID))
 	})
-	for len(kept) > mostPlans {
+	for len(kept) > maxPlans {
 		last := len(kept) - 1
 		if err := b.Delete([]byte(kept[last].ID)); err != nil {
 			return nil, err

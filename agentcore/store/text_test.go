@@ -228,7 +228,7 @@ func TestOldPlansAreForgotten(t *testing.T) {
 	f, ctx := open(t), context.Background()
 	f.db.NoSync = true
 	long := `"` + strings.Repeat("x", inlineLimit) + `"`
-	for i := range mostPlans + 10 {
+	for i := range maxPlans + 10 {
 		body := `{}`
 		if i < 5 {
 			body = long

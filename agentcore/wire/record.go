@@ -5,8 +5,8 @@ import "encoding/json"
 // The bounds of a record. A window lists no more rows than that, and 32 KiB
 // keep a message within the 64 KiB that the database holds in one value.
 const (
-	mostRows  = 200
-	mostBytes = 32 << 10
+	maxRows  = 200
+	maxBytes = 32 << 10
 )
 
 // A Result is the result of a tool that can be reduced to its counts and the
@@ -20,12 +20,12 @@ type Result interface {
 // Record encodes what is kept of r: as many rows as fit into the bound. It
 // returns nil if not even the counts do.
 func Record(r Result) json.RawMessage {
-	for rows := mostRows; ; rows /= 2 {
+	for rows := maxRows; ; rows /= 2 {
 		raw, err := json.Marshal(r.Reduced(rows))
 		switch {
 		case err != nil:
 			return nil
-		case len(raw) <= mostBytes:
+		case len(raw) <= maxBytes:
 			return raw
 		case rows == 0:
 			return nil

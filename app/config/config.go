@@ -230,13 +230,13 @@ func parse(text []byte, into *Config) error {
 	return into.takeChain(text)
 }
 
-// MostRules is how many rules there are at most.
-const MostRules = 1000
+// MaxRules is how many rules there are at most.
+const MaxRules = 1000
 
 // takeRules understands the rules as they are written.
 func (c *Config) takeRules(text []byte) error {
 	c.Rules = nil
-	if len(c.RuleTexts) > MostRules {
+	if len(c.RuleTexts) > MaxRules {
 		return &Error{Code: ManyRules}
 	}
 	for i, written := range c.RuleTexts {

@@ -34,7 +34,7 @@ const (
 	Twice       Code = "twice"         // Text is in Key twice
 	NoAddress   Code = "no_address"    // Text in Key, a setting or a variable of the environment, is none
 	BadBackend  Code = "bad_backend"   // Key of the backend Text cannot be used
-	ManyRules   Code = "many_rules"    // there are more than MostRules
+	ManyRules   Code = "many_rules"    // there are more than MaxRules
 	BadRule     Code = "bad_rule"      // the condition Text, Key in the list: Err is what package rule returns
 	OtherForm   Code = "other_form"    // it is written in a form that only the person can edit
 )

@@ -2,8 +2,8 @@ package config
 
 import "strings"
 
-// mostModelName is how many letters the name of a model may have.
-const mostModelName = 200
+// maxModelName is how many letters the name of a model may have.
+const maxModelName = 200
 
 // IsModelName reports whether Ollama would take this for the name of a model: host,
 // namespace, name and tag. Whether there is one is another matter.
@@ -12,5 +12,5 @@ func IsModelName(name string) bool {
 	strange := func(r rune) bool {
 		return (r < 'a' || r > 'z') && (r < 'A' || r > 'Z') && (r < '0' || r > '9') && !strings.ContainsRune(marks, r)
 	}
-	return name != "" && len(name) <= mostModelName && !strings.ContainsAny(name[:1], marks) && !strings.ContainsFunc(name, strange)
+	return name != "" && len(name) <= maxModelName && !strings.ContainsAny(name[:1], marks) && !strings.ContainsFunc(name, strange)
 }

@@ -51,12 +51,12 @@ func (r *Run) UnmarshalJSON(raw []byte) error {
 }
 
 const (
-	// mostRunWords is how many bytes of a run are kept, as much as the host
+	// maxRunWords is how many bytes of a run are kept, as much as the host
 	// remembers itself.
-	mostRunWords = 64 << 10
-	// mostRuns is how many runs of a server are kept: the last, and the one before
+	maxRunWords = 64 << 10
+	// maxRuns is how many runs of a server are kept: the last, and the one before
 	// it that wrote something.
-	mostRuns = 2
+	maxRuns = 2
 )
 
 // Log keeps the last runs of each server, a file a server, for this person
@@ -93,9 +93,9 @@ func (r *Log) Keep(run mcp.Run) {
 		return // an earlier state of a run that has ended by now
 	}
 	kept = slices.DeleteFunc(kept, same)
-	if len(kept) >= mostRuns {
-		kept = slices.DeleteFunc(kept[len(kept)-mostRuns:], func(k Run) bool { return k.Words == "" })
-		kept = kept[max(0, len(kept)-mostRuns+1):]
+	if len(kept) >= maxRuns {
+		kept = slices.DeleteFunc(kept[len(kept)-maxRuns:], func(k Run) bool { return k.Words == "" })
+		kept = kept[max(0, len(kept)-maxRuns+1):]
 	}
 	raw, err := json.Marshal(runFile{run.Server.Name, append(kept, Of(run))})
 	if err == nil {
@@ -106,8 +106,8 @@ func (r *Log) Keep(run mcp.Run) {
 // Of returns what is kept of a run.
 func Of(run mcp.Run) Run {
 	words, cut := run.Words, run.Cut
-	if len(words) > mostRunWords {
-		words, cut = strings.ToValidUTF8(words[len(words)-mostRunWords:], ""), true
+	if len(words) > maxRunWords {
+		words, cut = strings.ToValidUTF8(words[len(words)-maxRunWords:], ""), true
 	}
 	if cut { // half a line could hold half a secret
 		_, words, _ = strings.Cut(words, "\n")

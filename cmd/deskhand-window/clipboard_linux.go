@@ -93,7 +93,7 @@ func (s *selection) parts() (whole []byte, err error) {
 		if err != nil || len(part) == 0 {
 			return whole, err
 		}
-		if whole = append(whole, part...); len(whole) > mostPasted {
+		if whole = append(whole, part...); len(whole) > maxPasted {
 			return nil, errPictureTooLarge
 		}
 	}
@@ -101,7 +101,7 @@ func (s *selection) parts() (whole []byte, err error) {
 
 // take reads the property and deletes it.
 func (s *selection) take() ([]byte, xproto.Atom, error) {
-	r, err := xproto.GetProperty(s.conn, true, s.window, s.property, xproto.GetPropertyTypeAny, 0, mostPasted/4).Reply()
+	r, err := xproto.GetProperty(s.conn, true, s.window, s.property, xproto.GetPropertyTypeAny, 0, maxPasted/4).Reply()
 	if err != nil {
 		return nil, 0, err
 	}

@@ -42,7 +42,7 @@ func clipboardPNG() ([]byte, error) {
 		return nil, nil
 	}
 	size, _, _ := globalSize.Call(data)
-	if size > mostPasted {
+	if size > maxPasted {
 		return nil, errPictureTooLarge
 	}
 	start, _, err := globalLock.Call(data)

@@ -12,9 +12,9 @@ import (
 	"github.com/deskhand/deskhand/app/config"
 )
 
-// mostPasted is the largest picture that is taken from the clipboard, in bytes: a
+// maxPasted is the largest picture that is taken from the clipboard, in bytes: a
 // screenshot of four 4K screens has some 30 MB.
-const mostPasted = 64 << 20
+const maxPasted = 64 << 20
 
 var (
 	errPictureTooLarge = errors.New("the picture in the clipboard is too large")

@@ -78,7 +78,7 @@ func (c *Client) request(req chat.Request, s backend.Setting) (*api.ChatRequest,
 
 // The share of a window that is left for an answer when a request names none.
 const (
-	mostReserve  = 4096 // tokens
+	maxReserve   = 4096 // tokens
 	reserveShare = 4    // of the window
 )
 
@@ -86,7 +86,7 @@ func reserve(req chat.Request) int {
 	if req.Reserve > 0 {
 		return req.Reserve
 	}
-	return max(1, min(mostReserve, req.Window/reserveShare))
+	return max(1, min(maxReserve, req.Window/reserveShare))
 }
 
 // watch ends a request that is silent for too long.

@@ -16,8 +16,8 @@ const (
 	// pageRows is how many entries of a folder are asked for at once: as many as a
 	// conversation keeps of a listing.
 	pageRows = 200
-	// mostPages bounds the pages of all folders of a request.
-	mostPages = 12
+	// maxPages bounds the pages of all folders of a request.
+	maxPages = 12
 )
 
 // chosen returns the files that the request means, or, where that is false, the
@@ -301,7 +301,7 @@ func (t *turn) paged(all []intent.File, calls []any) ([]intent.File, chat.Reply,
 	switch {
 	case len(calls) == 0:
 		return all, chat.Reply{}, true
-	case len(t.answers(toolList))+len(calls) > mostPages:
+	case len(t.answers(toolList))+len(calls) > maxPages:
 		return nil, t.say("too_many_listed", "n", len(all)), false
 	}
 	return nil, t.call(toolList, calls...), false

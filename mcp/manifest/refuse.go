@@ -98,7 +98,7 @@ func nameRefused(name string) entry.Problem {
 		return entry.Problem{Code: entry.NoName}
 	case strings.ContainsFunc(name, func(r rune) bool { return !unicode.IsPrint(r) }):
 		return entry.Problem{Code: entry.Hidden}
-	case len(name) > entry.MostName:
+	case len(name) > entry.MaxName:
 		return entry.Problem{Code: entry.LongName}
 	case own != "" && strings.EqualFold(own, name):
 		return entry.Problem{Code: entry.OwnName, Name: name}

@@ -43,8 +43,8 @@ func (s *Schema) Check(args map[string]any) (err error) {
 	return &Mismatch{wordsOf(invalid)}
 }
 
-// mostWords is how many troubles are told at once.
-const mostWords = 4
+// maxWords is how many troubles are told at once.
+const maxWords = 4
 
 // wordsOf tells the troubles at the ends of the tree, the outermost first.
 func wordsOf(failed *jsonschema.ValidationError) []string {
@@ -64,7 +64,7 @@ func wordsOf(failed *jsonschema.ValidationError) []string {
 	})
 	var words []string
 	for _, e := range ends {
-		if text := wordOf(e); !slices.Contains(words, text) && len(words) < mostWords {
+		if text := wordOf(e); !slices.Contains(words, text) && len(words) < maxWords {
 			words = append(words, text)
 		}
 	}
@@ -113,8 +113,8 @@ func inside(at, what string) string {
 }
 
 func list(names []string, last string) string {
-	quoted := make([]string, 0, mostWords)
-	for _, n := range names[:min(len(names), mostWords)] {
+	quoted := make([]string, 0, maxWords)
+	for _, n := range names[:min(len(names), maxWords)] {
 		quoted = append(quoted, strconv.Quote(clip(n)))
 	}
 	if len(quoted) < 2 {

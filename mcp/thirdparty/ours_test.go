@@ -275,9 +275,9 @@ func (h *sdkHost) meets(server string) {
 	}
 }
 
-// mostAttempts is how often a call is made until its progress is told before its
+// maxAttempts is how often a call is made until its progress is told before its
 // answer.
-const mostAttempts = 50
+const maxAttempts = 50
 
 // runCases calls each tool, well and in vain.
 func (h *sdkHost) runCases(all []toolCase) {
@@ -291,7 +291,7 @@ func (h *sdkHost) runCases(all []toolCase) {
 		vain[row.tool] = vain[row.tool] || row.says != "" || slices.Contains(cannotFail, row.tool)
 	}
 	for n := 0; notices == 0; n++ { // hosts drop a notice that an answer has overtaken
-		if n == mostAttempts {
+		if n == maxAttempts {
 			h.t.Fatal("no progress was told")
 		}
 		for _, row := range all {

@@ -9,13 +9,13 @@ import (
 // The most columns and rows of a table: what is more goes into the last column, and
 // into another table.
 const (
-	mostColumns = 12
-	mostRows    = 200
+	maxColumns = 12
+	maxRows    = 200
 )
 
 // row takes a row of a table: the first one is its head.
 func (m *marking) row(line string) {
-	if m.rows == 0 || m.rows > mostRows {
+	if m.rows == 0 || m.rows > maxRows {
 		head := m.rows == 0
 		m.flush()
 		m.blocks++
@@ -43,7 +43,7 @@ func cellsOf(line string) (cells [][]prose.Span) {
 	}
 	code := false
 	start := 0
-	for i := 0; i < len(line) && len(cells) < mostColumns-1; i++ {
+	for i := 0; i < len(line) && len(cells) < maxColumns-1; i++ {
 		switch line[i] {
 		case '\\':
 			i++

@@ -33,8 +33,8 @@ type Composer struct {
 	rows  int
 }
 
-// composerMost is how many lines are seen at a time.
-const composerMost = 6
+// composerMax is how many lines are seen at a time.
+const composerMax = 6
 
 // NewComposer makes one; hint is shown while it is empty.
 func NewComposer(hint string) *Composer {
@@ -62,14 +62,14 @@ func (c *Composer) fit() {
 	rows := 0
 	for line := range strings.SplitSeq(c.Text, "\n") {
 		rows++
-		if rows >= composerMost {
+		if rows >= composerMax {
 			break
 		}
 		if room > 0 {
 			rows += int(textSize(line, size, false).Width / room)
 		}
 	}
-	rows = min(rows, composerMost)
+	rows = min(rows, composerMax)
 	if rows == c.rows {
 		return
 	}

@@ -71,7 +71,7 @@ func (p *Page) Open(img image.Image, marks []Mark) {
 // The zoom of a page: what double click makes of it, and its limits.
 const (
 	zoomFull float32 = 2.5
-	zoomMost float32 = 6
+	zoomMax  float32 = 6
 	zoomStep float32 = 1.25
 )
 
@@ -79,7 +79,7 @@ const (
 // stays under it. At its smallest the page is as wide as there is room.
 func (p *Page) Zoom(by float32, at fyne.Position) {
 	s := p.sheet
-	to := min(zoomMost, max(1, max(1, s.zoom)*by))
+	to := min(zoomMax, max(1, max(1, s.zoom)*by))
 	if s.img == nil || to == s.zoom {
 		return
 	}

@@ -69,7 +69,7 @@ func TestAPageIsZoomedAboutAPlaceAndBack(t *testing.T) {
 	for range 20 {
 		p.Zoom(zoomStep, at)
 	}
-	if p.Zoomed() != zoomMost {
+	if p.Zoomed() != zoomMax {
 		t.Errorf("it is zoomed to %v", p.Zoomed())
 	}
 }

@@ -20,8 +20,8 @@ const version = 1
 // Most is how many habits are kept: the oldest ones beyond it are forgotten.
 const Most = 2000
 
-// mostBytes is how large the file may be.
-const mostBytes = 8 << 20
+// maxBytes is how large the file may be.
+const maxBytes = 8 << 20
 
 // ErrNone means that there is no such habit.
 var ErrNone = errors.New("there is no such habit")
@@ -66,7 +66,7 @@ func exists(path string) bool {
 }
 
 func read(path string) ([]habit.Habit, error) {
-	if info, err := os.Stat(path); err == nil && info.Size() > mostBytes {
+	if info, err := os.Stat(path); err == nil && info.Size() > maxBytes {
 		return nil, errors.New("it is too large")
 	}
 	raw, err := regular.ReadFile(path)

@@ -56,7 +56,7 @@ func TestADamagedFileIsPutOutOfTheWayAndNothingIsLost(t *testing.T) {
 	for name, make := range map[string]func(path string) error{
 		"no JSON":  func(p string) error { return os.WriteFile(p, []byte("{"), 0o600) },
 		"newer":    func(p string) error { return os.WriteFile(p, []byte(`{"version":99}`), 0o600) },
-		"huge":     func(p string) error { return os.WriteFile(p, []byte(strings.Repeat(" ", mostBytes+1)), 0o600) },
+		"huge":     func(p string) error { return os.WriteFile(p, []byte(strings.Repeat(" ", maxBytes+1)), 0o600) },
 		"a folder": func(p string) error { return os.Mkdir(p, 0o700) },
 	} {
 		path := filepath.Join(t.TempDir(), "habits.json")

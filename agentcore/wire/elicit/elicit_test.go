@@ -45,7 +45,7 @@ func TestAFormIsTheFlatSchemaWithWhatIsRequiredFirst(t *testing.T) {
 }
 
 func TestAFormThatNobodyCouldFillInIsRefused(t *testing.T) {
-	many := strings.Repeat(`"x",`, mostOptions) + `"x"`
+	many := strings.Repeat(`"x",`, maxOptions) + `"x"`
 	for _, schema := range []string{
 		`7`, `{"type":"string"}`, `{"properties":{"a":{"type":"string"}}}`,
 		`{"type":"object","properties":{"a":{"type":"object"}}}`,
@@ -74,7 +74,7 @@ func TestWhatIsTypedIsHeldAgainstItsField(t *testing.T) {
 		{"nothing where something has to be", Field{Kind: Text, Required: true}, []string{""}, nil, Missing},
 		{"a short text", Field{Kind: Text, Least: n(2)}, []string{"ä"}, "ä", TooShort},
 		{"a long text", Field{Kind: Text, Most: n(2)}, []string{"äöü"}, "äöü", TooLong},
-		{"a text without end", Field{Kind: Text}, []string{strings.Repeat("x", mostTyped+1)}, strings.Repeat("x", mostTyped+1), TooLong},
+		{"a text without end", Field{Kind: Text}, []string{strings.Repeat("x", maxTyped+1)}, strings.Repeat("x", maxTyped+1), TooLong},
 		{"an address of mail", Field{Kind: Text, Format: "email"}, []string{"anna@example.org"}, "anna@example.org", ""},
 		{"a name before it", Field{Kind: Text, Format: "email"}, []string{"Anna <anna@example.org>"}, "Anna <anna@example.org>", NoEmail},
 		{"no address", Field{Kind: Text, Format: "uri"}, []string{"example.org"}, "example.org", NoAddress},
@@ -103,7 +103,7 @@ func TestOnlyAPageOfTheWebWhoseAddressShowsWhereItLeadsIsOpened(t *testing.T) {
 		"https://example.org/sign-in?x=1": true, "http://127.0.0.1:8080/a": true, "http://localhost/a": true,
 		"http://example.org/": false, "javascript:alert(1)": false, "file:///etc/passwd": false, "https:///a": false,
 		"https://bank.example@evil.example/": false, "https://ex\u0430mple.org/": false, "https://example.org/\u202egpj": false,
-		"https://example.org/a b": false, "https://example.org/" + strings.Repeat("x", mostAddress): false, "": false,
+		"https://example.org/a b": false, "https://example.org/" + strings.Repeat("x", maxAddress): false, "": false,
 	} {
 		if q, err := Page("Why?", address); (err == nil) != ok || ok && q.URL != address {
 			t.Errorf("%.60q: %q, %v", address, q.URL, err)

@@ -42,10 +42,10 @@ type Option struct{ Value, Title string }
 
 // How large a form may be.
 const (
-	mostFields  = 40
-	mostOptions = 200
-	mostName    = 200  // characters
-	mostAbout   = 1000 // characters
+	maxFields  = 40
+	maxOptions = 200
+	maxName    = 200  // characters
+	maxAbout   = 1000 // characters
 )
 
 // property is one of a schema, as the protocol allows it.
@@ -90,13 +90,13 @@ func fieldsOf(schema any) ([]Field, error) {
 		Properties map[string]property `json:"properties"`
 		Required   []string            `json:"required"`
 	}
-	if err := json.Unmarshal(raw, &s); err != nil || s.Type != "object" || len(s.Properties) > mostFields {
+	if err := json.Unmarshal(raw, &s); err != nil || s.Type != "object" || len(s.Properties) > maxFields {
 		return nil, ErrForm
 	}
 	var fields []Field
 	for _, name := range slices.Sorted(maps.Keys(s.Properties)) {
 		f, ok := s.Properties[name].field()
-		if !ok || len(name) > mostName {
+		if !ok || len(name) > maxName {
 			return nil, ErrForm
 		}
 		f.Name, f.Required = name, slices.Contains(s.Required, name)
@@ -115,7 +115,7 @@ func fieldsOf(schema any) ([]Field, error) {
 // field returns the field of a property, without its name; false: it is none that
 // the protocol has.
 func (p property) field() (Field, bool) {
-	f := Field{Title: shortened(p.Title, mostName), About: shortened(p.Description, mostAbout), Default: typed(p.Default)}
+	f := Field{Title: shortened(p.Title, maxName), About: shortened(p.Description, maxAbout), Default: typed(p.Default)}
 	switch {
 	case p.Type == "string" && (p.Enum != nil || p.OneOf != nil):
 		f.Kind, f.Options = One, p.options(p.EnumNames)
@@ -133,7 +133,7 @@ func (p property) field() (Field, bool) {
 		return f, false
 	}
 	chosen := f.Kind == One || f.Kind == Several
-	return f, !chosen || len(f.Options) > 0 && len(f.Options) <= mostOptions
+	return f, !chosen || len(f.Options) > 0 && len(f.Options) <= maxOptions
 }
 
 func (c choices) options(names []string) []Option {
@@ -149,7 +149,7 @@ func (c choices) options(names []string) []Option {
 		options = append(options, Option{Value: o.Const, Title: cmp.Or(o.Title, o.Const)})
 	}
 	for i := range options {
-		options[i].Title = shortened(options[i].Title, mostName)
+		options[i].Title = shortened(options[i].Title, maxName)
 	}
 	return options
 }
@@ -160,15 +160,15 @@ func typed(value any) []string {
 	case nil:
 		return nil
 	case string:
-		return []string{shortened(v, mostAbout)}
+		return []string{shortened(v, maxAbout)}
 	case bool:
 		return []string{strconv.FormatBool(v)}
 	case float64:
 		return []string{strconv.FormatFloat(v, 'f', -1, 64)}
 	case []any:
 		var all []string
-		for _, one := range v[:min(len(v), mostOptions)] {
-			all = append(all, shortened(fmt.Sprint(one), mostName))
+		for _, one := range v[:min(len(v), maxOptions)] {
+			all = append(all, shortened(fmt.Sprint(one), maxName))
 		}
 		return all
 	}

@@ -75,14 +75,14 @@ var (
 
 // How much of a question is taken.
 const (
-	mostMessage = 4000 // characters
-	mostAddress = 2000 // bytes
+	maxMessage = 4000 // characters
+	maxAddress = 2000 // bytes
 )
 
 // Form returns the question of a form.
 func Form(message string, schema any) (Question, error) {
 	fields, err := fieldsOf(schema)
-	return Question{Message: shortened(message, mostMessage), Fields: fields}, err
+	return Question{Message: shortened(message, maxMessage), Fields: fields}, err
 }
 
 // Page returns the question of a page. Its address is one of https, or of http on
@@ -91,12 +91,12 @@ func Form(message string, schema any) (Question, error) {
 func Page(message, address string) (Question, error) {
 	u, err := url.Parse(address)
 	switch {
-	case err != nil, len(address) > mostAddress, !printable(address), u.Hostname() == "", u.User != nil:
+	case err != nil, len(address) > maxAddress, !printable(address), u.Hostname() == "", u.User != nil:
 		return Question{}, ErrURL
 	case u.Scheme != "https" && (u.Scheme != "http" || !here(u.Hostname())):
 		return Question{}, ErrURL
 	}
-	return Question{Message: shortened(message, mostMessage), URL: u.String()}, nil
+	return Question{Message: shortened(message, maxMessage), URL: u.String()}, nil
 }
 
 func here(host string) bool {

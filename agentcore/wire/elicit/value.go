@@ -40,8 +40,8 @@ const (
 	NoOption  Code = "no_option"
 )
 
-// mostTyped is how many characters of a text are sent.
-const mostTyped = 10_000
+// maxTyped is how many characters of a text are sent.
+const maxTyped = 10_000
 
 // Value returns what was typed, or chosen, as the server gets it; nil when nothing
 // was and nothing has to be.
@@ -108,8 +108,8 @@ func (f Field) number(text string) (any, Problem) {
 
 func (f Field) text(text string) Problem {
 	length := utf8.RuneCountInString(text)
-	if length > mostTyped {
-		return Problem{Code: TooLong, Bound: mostTyped}
+	if length > maxTyped {
+		return Problem{Code: TooLong, Bound: maxTyped}
 	}
 	if p := f.within(float64(length), TooShort, TooLong); p.Code != "" {
 		return p

@@ -1,7 +1,7 @@
 package entry
 
-// MostName is how many letters a server's name may have.
-const MostName = 64
+// MaxName is how many letters a server's name may have.
+const MaxName = 64
 
 // Problem says why an entry is not started, or a tool not offered: a code, for
 // whoever finds words for it. The zero value says that nothing is wrong.

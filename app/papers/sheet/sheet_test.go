@@ -110,7 +110,7 @@ func TestATextIsTheSameInACell(t *testing.T) {
 			t.Errorf("%.40q, not %.40q", got, want)
 		}
 	}
-	if err := XLSX(io.Discard, make([]library.Row, mostRows), nil); !errors.Is(err, ErrTooLong) {
+	if err := XLSX(io.Discard, make([]library.Row, maxRows), nil); !errors.Is(err, ErrTooLong) {
 		t.Errorf("more rows than there is room for: %v", err)
 	}
 }

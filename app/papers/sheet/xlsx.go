@@ -20,10 +20,10 @@ type Group struct {
 }
 
 const (
-	// mostRows, mostLinks and longestLink are what Excel takes on a sheet, the row of the
+	// maxRows, maxLinks and longestLink are what Excel takes on a sheet, the row of the
 	// names included, and in an address, in bytes.
-	mostRows    = 1_048_576
-	mostLinks   = 65_530
+	maxRows     = 1_048_576
+	maxLinks    = 65_530
 	longestLink = 2_079
 )
 
@@ -33,14 +33,14 @@ var ErrTooLong = errors.New("a spreadsheet has no room for so many rows")
 // XLSX writes rows and their sums as a workbook, with dates as dates, amounts as
 // numbers, links to the files, and a colour behind cells that are in doubt.
 func XLSX(to io.Writer, rows []library.Row, groups []Group) error {
-	if len(rows) >= mostRows {
+	if len(rows) >= maxRows {
 		return ErrTooLong
 	}
 	b := newBook(to)
 	b.sheet(1, Columns(), func(p *page) {
 		for _, r := range rows {
 			p.row(documentCells(r))
-			if link := address(r.File); len(p.links) < mostLinks && len(link) <= longestLink {
+			if link := address(r.File); len(p.links) < maxLinks && len(link) <= longestLink {
 				p.links = append(p.links, reference{p.at(slices.Index(Columns(), fileColumn)), link})
 			}
 		}

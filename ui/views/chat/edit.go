@@ -27,8 +27,8 @@ type editing struct {
 	fail *widgets.Text
 }
 
-// editMost is how many files are edited one by one.
-const editMost = 50
+// editMax is how many files are edited one by one.
+const editMax = 50
 
 var errNoPairs = errors.New("no pairs of files")
 
@@ -44,7 +44,7 @@ func newEditing(a *approval) *editing {
 		return nil
 	}
 	for _, key := range []string{"moves", "copies"} {
-		if pairs, err := e.pairs(key); err == nil && len(pairs) > 0 && len(pairs) <= editMost {
+		if pairs, err := e.pairs(key); err == nil && len(pairs) > 0 && len(pairs) <= editMax {
 			e.key = key
 		}
 	}

@@ -13,8 +13,8 @@ import (
 	"github.com/deskhand/deskhand/ui/views/kit"
 )
 
-// mostPasted is how many files are taken at a time.
-const mostPasted = 1000
+// maxPasted is how many files are taken at a time.
+const maxPasted = 1000
 
 // paste takes files and folders that were copied elsewhere. What only looks like the
 // path of one is typed.
@@ -70,7 +70,7 @@ func pathsOf(text string) (paths []string) {
 				return nil
 			}
 		}
-		if !filepath.IsAbs(line) || len(paths) == mostPasted {
+		if !filepath.IsAbs(line) || len(paths) == maxPasted {
 			return nil
 		}
 		paths = append(paths, filepath.Clean(line))

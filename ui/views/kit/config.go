@@ -48,7 +48,7 @@ func configWords(e *config.Error) string {
 	case config.BadBackend:
 		return locale.L("Backend {{.Name}}: {{.What}}", "Name", text, "What", backendWords(e.Key))
 	case config.ManyRules:
-		return locale.L("There are more than {{.N}} rules.", "N", locale.Number(config.MostRules))
+		return locale.L("There are more than {{.N}} rules.", "N", locale.Number(config.MaxRules))
 	case config.BadRule:
 		return locale.L("Rule {{.N}} ({{.Rule}}): {{.What}}", "N", e.Key, "Rule", text, "What", ruleWords(e.Err))
 	case config.OtherForm:

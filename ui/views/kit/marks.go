@@ -6,8 +6,8 @@ import (
 	"github.com/deskhand/deskhand/ui/widgets"
 )
 
-// mostMarks bounds what is marked on a page.
-const mostMarks = 60
+// maxMarks bounds what is marked on a page.
+const maxMarks = 60
 
 // MarksOf are the places of those words of a page that were sought; the first is
 // brought into sight.
@@ -15,7 +15,7 @@ func MarksOf(all []app.Word, sought string) []widgets.Mark {
 	says := papers.Says(sought)
 	var marks []widgets.Mark
 	for _, w := range all {
-		if len(marks) < mostMarks && says(w.Text) {
+		if len(marks) < maxMarks && says(w.Text) {
 			marks = append(marks, widgets.Mark{
 				X: float32(w.Box[0]), Y: float32(w.Box[1]), W: float32(w.Box[2]), H: float32(w.Box[3]), Chosen: len(marks) == 0,
 			})

@@ -56,7 +56,7 @@ var plainProblems = locale.Table[entry.Code]{
 func namingWords(p entry.Problem, name, detail string) string {
 	switch p.Code {
 	case entry.LongName:
-		return locale.L("Its name is longer than {{.N}} letters.", "N", locale.Number(entry.MostName))
+		return locale.L("Its name is longer than {{.N}} letters.", "N", locale.Number(entry.MaxName))
 	case entry.OwnName, entry.LikeOwn:
 		return locale.L("The name {{.Name}} is, or looks like, one of Deskhand's own. Choose another.", "Name", name)
 	case entry.Variable:

@@ -11,8 +11,8 @@ import (
 	"github.com/deskhand/deskhand/ui/views/kit"
 )
 
-// mostDateWords is how many words a date on a page has at most.
-const mostDateWords = 4
+// maxDateWords is how many words a date on a page has at most.
+const maxDateWords = 4
 
 // pickedField is what the words between two places of a page stand for, and which
 // field that is: the one that is wanted, else a date or an amount. Nil: the words
@@ -62,7 +62,7 @@ func textOf(words []app.Word) string {
 // that a field takes; nil where none is. Unless the field is sure, a bare number is
 // no amount.
 func valueRound(words []app.Word, first, last int, field string, sure bool) map[string]string {
-	for size := max(mostDateWords, last-first+1); size > last-first; size-- {
+	for size := max(maxDateWords, last-first+1); size > last-first; size-- {
 		for start := max(0, last-size+1); start <= first && start+size <= len(words); start++ {
 			run := words[start : start+size]
 			if run[0].Line != run[len(run)-1].Line {

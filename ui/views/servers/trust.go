@@ -10,15 +10,15 @@ import (
 	"github.com/deskhand/deskhand/ui/views/kit"
 )
 
-// mostChanges is how many changes are told one by one; the files are all listed
+// maxChanges is how many changes are told one by one; the files are all listed
 // with what is in them.
-const mostChanges = 3
+const maxChanges = 3
 
 // trustNotes are what a person should know, next to the command itself, before a
 // server is started: why it is asked about again, and what it fetches.
 func trustNotes(s app.ServerInfo) (notes []string) {
 	for i, c := range s.Changes {
-		if i == mostChanges {
+		if i == maxChanges {
 			notes = append(notes, locale.N("And {{.N}} more change.", "And {{.N}} more changes.", len(s.Changes)-i))
 			break
 		}

@@ -37,9 +37,9 @@ func kindOf(r papers.Row) string { return cmp.Or(r.Category, strings.ToLower(r.K
 func yearOf(r papers.Row) string  { return r.Date[:min(len(r.Date), len("2006"))] }
 func monthOf(r papers.Row) string { return r.Date[:min(len(r.Date), len("2006-01"))] }
 
-// mostChoices is how many lines a menu has at most: as many as fit into the smallest
+// maxChoices is how many lines a menu has at most: as many as fit into the smallest
 // window.
-const mostChoices = 13
+const maxChoices = 13
 
 // commonest are the values that most rows have.
 func commonest(rows []papers.Row, of func(papers.Row) string) []string {
@@ -53,7 +53,7 @@ func commonest(rows []papers.Row, of func(papers.Row) string) []string {
 		count[v]++
 	}
 	slices.SortFunc(all, func(a, b string) int { return cmp.Or(count[b]-count[a], cmp.Compare(a, b)) })
-	all = all[:min(len(all), mostChoices)]
+	all = all[:min(len(all), maxChoices)]
 	slices.SortFunc(all, func(a, b string) int { return cmp.Compare(strings.ToLower(a), strings.ToLower(b)) })
 	return all
 }
@@ -127,7 +127,7 @@ func (p *Page) periods() []string {
 		}
 		return ""
 	})
-	return append([]string{chosen}, months[:min(len(months), mostChoices-1)]...)
+	return append([]string{chosen}, months[:min(len(months), maxChoices-1)]...)
 }
 
 func (p *Page) makeMenus() {

@@ -168,8 +168,8 @@ func (sumCells) Layout(objects []fyne.CanvasObject, size fyne.Size) {
 	place(objects[1], width-count-amount, count)
 	least := objects[2].MinSize().Width
 	place(objects[2], width-rowSide-least, least)
-	const barLeast, barMost = 120, 360
-	bar := min(size.Width-width-2*rowSide, barMost)
+	const barLeast, barMax = 120, 360
+	bar := min(size.Width-width-2*rowSide, barMax)
 	if shown := bar >= barLeast; shown != objects[3].Visible() {
 		set(objects[3], shown)
 	}

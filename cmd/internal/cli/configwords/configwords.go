@@ -49,7 +49,7 @@ func problem(e *config.Error) string {
 	case config.BadBackend:
 		return "backend " + strconv.Quote(e.Text) + ": " + backend(e.Key)
 	case config.ManyRules:
-		return fmt.Sprintf("there are more than %d rules.", config.MostRules)
+		return fmt.Sprintf("there are more than %d rules.", config.MaxRules)
 	case config.BadRule:
 		return fmt.Sprintf("rule %s (%.80q): %s", e.Key, e.Text, Rule(e.Err))
 	case config.OtherForm:

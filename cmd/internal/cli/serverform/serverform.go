@@ -71,12 +71,12 @@ func (t Terminal) form(ctx context.Context, q elicit.Question) elicit.Answer {
 	return elicit.Answer{Action: elicit.Accept, Values: values}
 }
 
-// mostTimes is how often a field is asked for.
-const mostTimes = 5
+// maxTimes is how often a field is asked for.
+const maxTimes = 5
 
 // field asks for a field until what is typed is one; false: it never was.
 func (t Terminal) field(ctx context.Context, f elicit.Field) (any, bool) {
-	for range mostTimes {
+	for range maxTimes {
 		if ctx.Err() != nil {
 			return nil, false
 		}

@@ -61,7 +61,7 @@ var plainProblems = map[entry.Code]string{
 func namingWords(p entry.Problem, name, detail string) string {
 	switch p.Code {
 	case entry.LongName:
-		return fmt.Sprintf("Its name is longer than %d letters.", entry.MostName)
+		return fmt.Sprintf("Its name is longer than %d letters.", entry.MaxName)
 	case entry.OwnName:
 		return "The name " + name + " belongs to a part of Deskhand; choose another."
 	case entry.LikeOwn:

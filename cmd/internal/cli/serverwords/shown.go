@@ -111,15 +111,15 @@ func Spelled(names []string) string {
 	return strings.Join(shown, ", ")
 }
 
-// mostChanges is how many changes are told one by one; the files are all listed
+// maxChanges is how many changes are told one by one; the files are all listed
 // with what is in them.
-const mostChanges = 3
+const maxChanges = 3
 
 // TrustNotes are what a person should know before a server is started, next to
 // its command: why it is asked about again, and what it downloads.
 func TrustNotes(s app.ServerInfo) (notes []string) {
 	for i, c := range s.Changes {
-		if i == mostChanges {
+		if i == maxChanges {
 			notes = append(notes, fmt.Sprintf("And %d more.", len(s.Changes)-i))
 			break
 		}
