@@ -10,29 +10,28 @@ import (
 	"github.com/deskhand/deskhand/mcp/servers/files/journal"
 )
 
-// Order says how a plan is to be carried out.
+// Order says how to carry out a plan.
 type Order struct {
-	// Batch is the id that the client gives, or empty. Calls with one id are
-	// pages of one batch.
+	// Batch is the client's id, or empty. Calls with the same id are pages of one batch.
 	Batch string
-	// Total is how many moves all pages will ask for; 0: just these.
+	// Total is how many moves all pages will request; 0 means just these.
 	Total    int
 	Progress find.Progress
 }
 
-// Report is what became of a page.
+// Report is the outcome of a page.
 type Report struct {
 	Batch    string
 	Outcomes []files.Outcome
 	Receipt  files.Receipt
-	// Failures are the files that were not moved against what was asked: those of
-	// the page, of a finished batch those of all of it.
+	// Failures are the requested files that were not moved: those of the page, or for a
+	// finished batch those of all pages.
 	Failures []files.Outcome
 }
 
-// Do carries a plan out as a page of a batch. Cancelling ctx finishes the move
-// in hand; the receipt then says stopped. An error means that the journal could
-// not be kept: what was done up to then is in it.
+// Do carries out a plan as a page of a batch. When ctx is cancelled, the current move is
+// finished and the receipt says "stopped". An error means that the journal could not be
+// written; it holds what was done until then.
 func (m *Mover) Do(ctx context.Context, plan *Plan, o Order) (Report, error) {
 	end, err := m.begin(ctx)
 	if err != nil {
@@ -84,7 +83,7 @@ func (m *Mover) page(ctx context.Context, log *journal.Log, plan *Plan, o Order)
 	return Report{Batch: o.Batch, Outcomes: outcomes, Receipt: receipt, Failures: failuresOf(outcomes)}, nil
 }
 
-// added lists the roots that are not known yet.
+// added returns the roots that are not in known.
 func added(known, roots []string) []string {
 	have := map[string]bool{}
 	for _, r := range known {

@@ -10,8 +10,8 @@ import (
 	"github.com/deskhand/deskhand/mcp/servers/roots"
 )
 
-// TestWhatWasAnsweredSurvivesAPowerCut cuts the power right after each answer:
-// its closing record must be on the disk, not only on its way there.
+// TestWhatWasAnsweredSurvivesAPowerCut cuts the power right after each answer: its
+// closing record must be synced by then.
 func TestWhatWasAnsweredSurvivesAPowerCut(t *testing.T) {
 	u := newUnplugged(t, t.TempDir(), "a.txt", "b.txt", "c.txt")
 	m := u.mover(t)
@@ -50,8 +50,8 @@ func TestWhatWasAnsweredSurvivesAPowerCut(t *testing.T) {
 	must(t, m.Close())
 }
 
-// TestARootDoesNotOpenWhatItsNameIsAPrefixOf asks for neighbours whose paths
-// start with the path of the root.
+// TestARootDoesNotOpenWhatItsNameIsAPrefixOf requests neighbours whose paths start with
+// the root's path.
 func TestARootDoesNotOpenWhatItsNameIsAPrefixOf(t *testing.T) {
 	w := newWorld(t, t.TempDir(), "a.txt")
 	m := w.mover(t)

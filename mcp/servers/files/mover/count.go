@@ -10,7 +10,7 @@ import (
 	"github.com/deskhand/deskhand/mcp/servers/files/safefs"
 )
 
-// count makes the receipt of a run by looking at every file of it again.
+// count makes the receipt of a run by checking every file of it on the disk.
 func (r *run) count(batch string) files.Receipt {
 	receipt := files.Receipt{Batch: batch}
 	for i, it := range r.plan.Items {
@@ -22,8 +22,8 @@ func (r *run) count(batch string) files.Receipt {
 	return receipt
 }
 
-// tally counts one file: that it was there before, that it is there now, and
-// whether its contents are the same.
+// tally counts one file: that it existed before, that it exists now, and whether its
+// contents are the same.
 func (r *run) tally(receipt *files.Receipt, it Item, n int) {
 	path, id, hash := it.From, it.ID, ""
 	switch {
@@ -58,8 +58,8 @@ func (r *run) tally(receipt *files.Receipt, it Item, n int) {
 	}
 }
 
-// tallyMade counts a step that makes a file: the original must still be there as
-// it was, and what was made hold what was written.
+// tallyMade counts a step that creates a file: the original must be unchanged, and the
+// new file must hold what was written.
 func (r *run) tallyMade(receipt *files.Receipt, it Item, path, hash string) {
 	if hash != "" && !r.unchanged(path, it.ID, it.ID, hash) {
 		receipt.ContentsChanged++
@@ -78,8 +78,8 @@ func (r *run) tallyMade(receipt *files.Receipt, it Item, path, hash string) {
 	}
 }
 
-// unchanged reports whether a file is as it was. A copy is read again: another disk
-// may keep times less exactly.
+// unchanged reports whether a file is as it was. A copy is read again, since another disk
+// may keep times less precisely.
 func (r *run) unchanged(path string, now, before safefs.Identity, hash string) bool {
 	if hash == "" {
 		return now.SameContents(before)
@@ -92,7 +92,7 @@ func (r *run) unchanged(path string, now, before safefs.Identity, hash string) b
 	return err == nil && found == hash
 }
 
-// outcomes says what became of each item.
+// outcomes returns the outcome of each item.
 func (r *run) outcomes() []files.Outcome {
 	out := make([]files.Outcome, len(r.plan.Items))
 	for i, it := range r.plan.Items {

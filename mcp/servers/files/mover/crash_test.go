@@ -15,8 +15,8 @@ import (
 	"github.com/deskhand/deskhand/mcp/servers/files/safefs/safefstest"
 )
 
-// crowd is a batch with everything in it: a ring, a swap, a change of case, a
-// new folder, a collision, and plain moves.
+// crowd returns a batch with one of everything: a cycle, a swap, a change of case, a new
+// folder, a collision, and plain moves.
 func crowd(w *world) []files.Move {
 	return w.requests(
 		"a", "b", "b", "c", "c", "a",
@@ -31,7 +31,7 @@ var crowdNames = []string{
 	"a", "b", "c", "d", "e", "Case.txt", "f.pdf", "g.pdf", "h.pdf", "sub/i.pdf", "j.pdf", "l.pdf", "taken.pdf", "other.txt",
 }
 
-// disks are the ways in which a disk can be asked to move a file.
+// disks are the ways in which a disk can move a file.
 var disks = map[string]func(safefstest.Call) error{
 	"a disk that renames": func(safefstest.Call) error { return nil },
 	"a disk that can only link": func(c safefstest.Call) error {
@@ -54,13 +54,11 @@ var disks = map[string]func(safefstest.Call) error{
 	},
 }
 
-// crashKills asks for the long version of the crash tests, and for that many
-// random kills.
+// crashKills selects the long version of the crash tests, with that many random kills.
 var crashKills = flag.Int("crash.kills", 0, "how many random kills the long version of the crash tests does; 0: the short version")
 
-// stride is by how many calls two deaths of a test are apart. On a disk that
-// renames, which is what people have, each call is tried in the short version
-// too.
+// stride is the number of calls between two deaths of a test. On a disk that renames, the
+// common case, the short version tries each call too.
 func stride(disk string) int {
 	if *crashKills > 0 || disk == "a disk that renames" {
 		return 1
@@ -68,7 +66,7 @@ func stride(disk string) int {
 	return 3
 }
 
-// patience is how much further apart two deaths are where each takes long.
+// patience is a factor for stride where each death takes long.
 func patience(disk string) int {
 	if *crashKills == 0 && disk != "a disk that renames" {
 		return 3
@@ -76,9 +74,9 @@ func patience(disk string) int {
 	return 1
 }
 
-// TestDeathAtAnyCallLosesNothing ends the program in front of every single call
-// to the disk. Afterwards each move is whole or absent, and an undo brings back
-// each name, byte, mode and time.
+// TestDeathAtAnyCallLosesNothing ends the program before every single disk call.
+// Afterwards each move is complete or not made, and an undo restores each name, byte,
+// mode and time.
 func TestDeathAtAnyCallLosesNothing(t *testing.T) {
 	for _, name := range slices.Sorted(maps.Keys(disks)) {
 		t.Run(name, func(t *testing.T) {
@@ -112,8 +110,8 @@ func (w *world) dyingOn(disk func(safefstest.Call) error, n int, work func()) bo
 	return w.dying(n, work)
 }
 
-// TestDeathInTheRecoveryLosesNothing dies twice: in the batch, and at every
-// call of the recovery and the undo after it.
+// TestDeathInTheRecoveryLosesNothing dies twice: in the batch, and at every call of the
+// recovery and the undo after it.
 func TestDeathInTheRecoveryLosesNothing(t *testing.T) {
 	names := []string{"a", "b", "c", "Case.txt", "f.pdf"}
 	moves := []string{"a", "b", "b", "c", "c", "a", "Case.txt", "case.txt", "f.pdf", "new/f.pdf"}
@@ -141,8 +139,7 @@ func TestDeathInTheRecoveryLosesNothing(t *testing.T) {
 	}
 }
 
-// TestAnyFailureOfTheDiskLosesNothing lets every single call to the disk fail
-// once, in every way.
+// TestAnyFailureOfTheDiskLosesNothing fails every single disk call once, in every way.
 func TestAnyFailureOfTheDiskLosesNothing(t *testing.T) {
 	for _, fault := range []error{syscall.EIO, syscall.ENOSPC, syscall.EACCES, syscall.EEXIST, syscall.EXDEV, errors.ErrUnsupported} {
 		t.Run(fault.Error(), func(t *testing.T) {
@@ -155,8 +152,8 @@ func TestAnyFailureOfTheDiskLosesNothing(t *testing.T) {
 	}
 }
 
-// failAt makes a batch on a disk whose n-th call fails, and says whether there
-// are that many.
+// failAt makes a batch on a disk whose n-th call fails, and reports whether n was
+// reached.
 func failAt(t *testing.T, base string, n int, fault error) (reached bool) {
 	w := newWorld(t, base, "a", "b", "Case.txt", "f.pdf", "g.pdf", "taken.pdf", "other.txt")
 	before, sums := snapshot(t, w.root), contents(t, w.root)
@@ -178,8 +175,8 @@ func failAt(t *testing.T, base string, n int, fault error) (reached bool) {
 	return reached
 }
 
-// tryBatch makes a batch on a disk that may fail: the failure may show as an
-// error, or in the report.
+// tryBatch makes a batch on a disk that may fail: the failure may show as an error, or in
+// the report.
 func (w *world) tryBatch(t *testing.T, moves []files.Move) {
 	t.Helper()
 	m, err := New(Config{JournalDir: w.journals, FS: w.trap})

@@ -19,21 +19,21 @@ import (
 	"github.com/deskhand/deskhand/mcp/servers/roots"
 )
 
-// cutStep asks for a cut at every so many bytes; 1: at every one. Each cut of the
-// short form is one of what matters: between two records, and inside of one.
+// cutStep cuts the journal every so many bytes; 1 cuts at every byte. The short version
+// cuts between records and once inside each.
 var cutStep = flag.Int("cut.step", 0, "cut the journal at every so many bytes, not once or twice a record")
 
-// made is a batch of twenty files that was made, with all that a test needs to
-// put it back to that.
+// made is a completed batch of twenty files, with all that a test needs to restore that
+// state.
 type made struct {
 	*world
 	journal, list []byte
-	// at are the files by their first names: where the batch brought them.
+	// at are the files by their original names: where the batch moved them.
 	at map[string]string
 }
 
-// twenty makes a batch of twenty files: a ring, a case, a collision that is met
-// while it runs, new folders. It comes in so many pages.
+// twenty makes a batch of twenty files in the given number of pages: a cycle, a change of
+// case, a collision found while running, new folders.
 func twenty(t *testing.T, base string, pages int) *made {
 	t.Helper()
 	var names, pairs []string
@@ -84,8 +84,7 @@ func twenty(t *testing.T, base string, pages int) *made {
 
 func (d *made) file(suffix string) string { return filepath.Join(d.journals, "twenty"+suffix) }
 
-// again puts the files to where the batch brought them, and a journal and the
-// restore list next to them.
+// again restores the state after the batch, with a given journal and restore list.
 func (d *made) again(t *testing.T, text, list []byte) {
 	t.Helper()
 	for name, to := range d.at {
@@ -104,8 +103,8 @@ func (d *made) again(t *testing.T, text, list []byte) {
 
 func (d *made) aside(name string) string { return filepath.Join(d.root, "aside-"+name) }
 
-// back counts the files that have their first names again, and sets all of them
-// aside for the next time. A file of the batch that is nowhere is lost.
+// back counts the files that have their original names again, and sets all aside for the
+// next round. A file of the batch that is nowhere is lost.
 func (d *made) back(t *testing.T, when string) (home, away int, left []string) {
 	t.Helper()
 	for name := range d.at {
@@ -136,8 +135,8 @@ func (d *made) back(t *testing.T, when string) (home, away int, left []string) {
 	return home, away, left
 }
 
-// undoDamaged takes the batch back with a journal that is not what was written.
-// It must never say more than it did, nor be silent of a file that it left.
+// undoDamaged undoes the batch with a changed journal. It must never claim more than it
+// did, nor omit a file that it left.
 func (d *made) undoDamaged(t *testing.T, when string, text, list []byte) (restored int) {
 	t.Helper()
 	d.again(t, text, list)
@@ -173,7 +172,7 @@ func (d *made) undoDamaged(t *testing.T, when string, text, list []byte) (restor
 	return home
 }
 
-// frames are the places of a journal between its records.
+// frames returns the offsets between the records of a journal.
 func frames(t *testing.T, text []byte) []int {
 	t.Helper()
 	const magic, header = 19, 20
@@ -215,8 +214,8 @@ func cutAnywhere(t *testing.T, d *made) {
 	t.Logf("%d cuts of %d bytes: each undo brought 20 of 20 back and said so", len(cuts), len(d.journal))
 }
 
-// TestAJournalThatWasChangedAnywhereIsUndoneAsAWhole flips bytes of a journal,
-// and drops and doubles its records.
+// TestAJournalThatWasChangedAnywhereIsUndoneAsAWhole flips bytes of a journal, and drops
+// and duplicates its records.
 func TestAJournalThatWasChangedAnywhereIsUndoneAsAWhole(t *testing.T) {
 	d := twenty(t, quickDir(t), 1)
 	bad := map[string][]byte{}
@@ -238,8 +237,8 @@ func TestAJournalThatWasChangedAnywhereIsUndoneAsAWhole(t *testing.T) {
 	}
 }
 
-// TestAChangedJournalIsSaidToBeDamaged looks at the state that the history tells,
-// before and after the undo, and that the damaged journal stays as it is.
+// TestAChangedJournalIsSaidToBeDamaged checks the state in the history before and after
+// the undo, and that the damaged journal is kept as it is.
 func TestAChangedJournalIsSaidToBeDamaged(t *testing.T) {
 	d := twenty(t, quickDir(t), 1)
 	for share, state := range map[int]files.BatchState{
@@ -275,8 +274,8 @@ func TestAChangedJournalIsSaidToBeDamaged(t *testing.T) {
 	}
 }
 
-// TestWhatADamagedJournalDoesNotKnowIsToldOfAndStays takes the restore list away
-// too, and its identities, as lists of an older form have none.
+// TestWhatADamagedJournalDoesNotKnowIsToldOfAndStays removes the restore list too, and
+// its identities, which lists of an older format lack.
 func TestWhatADamagedJournalDoesNotKnowIsToldOfAndStays(t *testing.T) {
 	d := twenty(t, quickDir(t), 1)
 	half := d.journal[:len(d.journal)*30/100]
@@ -311,9 +310,8 @@ func TestWhatADamagedJournalDoesNotKnowIsToldOfAndStays(t *testing.T) {
 	}
 }
 
-// TestAJournalOfTheOlderFormIsReadUndoneAndContinued takes a journal that was
-// written before records had a running sum, and gives it the paths and the files
-// of this test.
+// TestAJournalOfTheOlderFormIsReadUndoneAndContinued takes a journal from before records
+// had a running checksum, and gives it the paths and files of this test.
 func TestAJournalOfTheOlderFormIsReadUndoneAndContinued(t *testing.T) {
 	w := newWorld(t, t.TempDir())
 	m := w.mover(t)

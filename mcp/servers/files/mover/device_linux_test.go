@@ -13,8 +13,7 @@ import (
 	"github.com/deskhand/deskhand/mcp/servers/roots"
 )
 
-// TestAMoveToAnotherDiskIsACheckedCopyAndComesBack uses the memory disk that
-// each Linux has.
+// TestAMoveToAnotherDiskIsACheckedCopyAndComesBack uses the memory disk of Linux.
 func TestAMoveToAnotherDiskIsACheckedCopyAndComesBack(t *testing.T) {
 	const memory = "/dev/shm"
 	other, err := os.MkdirTemp(memory, "deskhand")
@@ -59,8 +58,8 @@ func TestAMoveToAnotherDiskIsACheckedCopyAndComesBack(t *testing.T) {
 	}
 }
 
-// TestTimesFarAwaySurviveAMoveToAnotherDiskAndBack gives files times that do not
-// fit into nanoseconds since 1970 in 64 bits.
+// TestTimesFarAwaySurviveAMoveToAnotherDiskAndBack sets times that do not fit into 64
+// bits of nanoseconds since 1970.
 func TestTimesFarAwaySurviveAMoveToAnotherDiskAndBack(t *testing.T) {
 	other, err := os.MkdirTemp("/dev/shm", "deskhand")
 	must(t, err)

@@ -10,40 +10,39 @@ import (
 	"github.com/deskhand/deskhand/mcp/servers/files/safefs"
 )
 
-// tempName is a name that nobody knows before it is in the journal.
+// tempName is unpredictable: nobody knows it before it is in the journal.
 func tempName(token string, step int) string {
 	return ".deskhand-" + token + "-" + strconv.Itoa(step)
 }
 
-// The names that a step may use, in the folders of its source and its target:
-// its file may be parked under Temp, a copy of it is made under copyName, and
-// its first name is dropped under asideName, and an unfinished copy, next to the
-// name that was claimed for it, under claimName.
+// Names that a step may use in the folders of its source and its target: its file may be
+// parked under Temp, a copy is made under copyName, the original is removed under
+// asideName, and an unfinished copy beside a claimed name has claimName.
 func copyName(s journal.Step) string  { return s.Temp + "x" }
 func asideName(s journal.Step) string { return safefs.AsideName(copyName(s)) }
 func claimName(s journal.Step) string { return s.Temp + "c" }
 
-// evidence are what is found on the disk of a step that was cut short.
+// evidence is what is found on the disk of an interrupted step.
 type evidence struct {
 	from, to safefs.Place
-	// At the source, at the target, and under the temporary names in both
-	// folders; nil: nothing is there.
+	// At the source, at the target, and under the temporary names in both folders; nil:
+	// nothing.
 	source, target, parked, aside, partial, spare *safefs.Info
-	// claimed is what has the name that was claimed for a copy, and dropped what
-	// had it when it was to be dropped.
+	// claimed is what has the name that was claimed for a copy, dropped what had it
+	// before being removed.
 	claim            safefs.Place
 	claimed, dropped *safefs.Info
-	// other is what is where the step that is being undone says that its file
-	// stands, if that is yet another place.
+	// other is what is at the path that the step being undone gives for its file, if that
+	// is yet another place.
 	otherPlace safefs.Place
 	other      *safefs.Info
 }
 
-// look collects the traces of a step. Folders that are gone hold nothing, those
-// with a file in their place neither.
+// look collects the evidence of a step. A folder that is missing, or replaced by a file,
+// is empty.
 func look(t *folders.Tree, s journal.Step) (evidence, error) { return lookAlso(t, s, "") }
 
-// lookAlso is look, and looks at what stands at another path.
+// lookAlso is look with one more path.
 func lookAlso(t *folders.Tree, s journal.Step, stands string) (evidence, error) {
 	var tr evidence
 	claim := ""
@@ -92,15 +91,15 @@ func lookAlso(t *folders.Tree, s journal.Step, stands string) (evidence, error) 
 
 func is(in *safefs.Info, id safefs.Identity) bool { return in != nil && in.ID.SameFile(id) }
 
-// isCopy reports whether in is the whole copy that the step wrote down.
+// isCopy reports whether in is the complete copy that the step recorded.
 func isCopy(in *safefs.Info, s journal.Step) bool { return s.Copy != nil && is(in, s.Copy.ID) }
 
-// arrived reports whether the file of the step is at its target, as a whole.
+// arrived reports whether the step's file is complete at its target.
 func (tr evidence) arrived(s journal.Step) bool {
 	return is(tr.target, s.ID) || isCopy(tr.target, s)
 }
 
-// hidden returns the place of the step's file if it stands under a temporary name.
+// hidden returns the place of the step's file if it has a temporary name.
 func (tr evidence) hidden(s journal.Step) (p safefs.Place, in *safefs.Info) {
 	switch {
 	case is(tr.parked, s.ID):
@@ -111,8 +110,8 @@ func (tr evidence) hidden(s journal.Step) (p safefs.Place, in *safefs.Info) {
 	return safefs.Place{}, nil
 }
 
-// original returns the place of the step's file in its old folder, under its own
-// name or a temporary one.
+// original returns the place of the step's file in its old folder, under its own name or
+// a temporary one.
 func (tr evidence) original(s journal.Step) (p safefs.Place, in *safefs.Info) {
 	if is(tr.source, s.ID) {
 		return tr.from, tr.source
@@ -120,8 +119,8 @@ func (tr evidence) original(s journal.Step) (p safefs.Place, in *safefs.Info) {
 	return tr.hidden(s)
 }
 
-// unfinished reports whether what has the claimed name is ours and not whole. A file
-// that was made in the last moment is not known yet; it is empty then.
+// unfinished reports whether the file with the claimed name is ours and incomplete. One
+// created just before a crash has no recorded identity yet; it is empty then.
 func (tr evidence) unfinished(s journal.Step) bool {
 	switch {
 	case s.Claim == nil || tr.claimed == nil || isCopy(tr.claimed, s) || is(tr.claimed, s.ID):

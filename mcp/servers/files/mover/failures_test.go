@@ -16,7 +16,7 @@ import (
 	"github.com/deskhand/deskhand/mcp/servers/roots"
 )
 
-// failedWith is the codes of the files that a batch did not move, by name.
+// failedWith returns the codes of the files that a batch did not move, by name.
 func failedWith(failures []files.Outcome) map[string]chat.Code {
 	codes := map[string]chat.Code{}
 	for _, d := range failures {

@@ -13,16 +13,16 @@ import (
 	"github.com/deskhand/deskhand/mcp/servers/roots"
 )
 
-// FinishPlan is what finishing a batch that was cut short would do.
+// FinishPlan is what finishing an interrupted batch would do.
 type FinishPlan struct {
 	Plan
 	Batch string
-	// Missing is how many moves the client never handed over. They are not
-	// known, so they cannot be finished.
+	// Missing is how many moves the client never sent. They are unknown and cannot be
+	// finished.
 	Missing int
 }
 
-// Summary says in a few words what the finish does.
+// Summary describes the finish in a few words.
 func (p *FinishPlan) Summary() string {
 	s := "Finish: " + p.verb() + " the remaining " + amount(p.Count(), "file")
 	if p.Missing > 0 {
@@ -31,11 +31,11 @@ func (p *FinishPlan) Summary() string {
 	return s
 }
 
-// errFinished says that there is nothing left of a batch.
+// errFinished means that nothing of a batch is left to do.
 var errFinished = &chat.Failure{Class: chat.ErrInvalidArgs, Code: chat.CodeNothingToFinish, Message: "There is nothing to finish in this batch."}
 
-// PlanFinish computes what is left of a batch that a crash or a stop cut short.
-// Nothing is written.
+// PlanFinish computes the rest of a batch that a crash or a stop interrupted. It writes
+// nothing.
 func (m *Mover) PlanFinish(ctx context.Context, scope roots.Scope, id string) (*FinishPlan, error) {
 	b, inner, err := m.finishable(scope, id)
 	if err != nil {
@@ -46,8 +46,8 @@ func (m *Mover) PlanFinish(ctx context.Context, scope roots.Scope, id string) (*
 	return m.planFinish(ctx, t, b)
 }
 
-// Finish does what is left of a batch. With a hash it runs only if the plan
-// still has that hash.
+// Finish carries out the rest of a batch. With a hash it runs only if the plan still has
+// that hash.
 func (m *Mover) Finish(ctx context.Context, scope roots.Scope, id, hash string, progress find.Progress) (Report, error) {
 	end, err := m.begin(ctx)
 	if err != nil {
@@ -127,8 +127,8 @@ func (m *Mover) finish(ctx context.Context, t *folders.Tree, log *journal.Log, h
 	return Report{Batch: log.Batch.Batch, Outcomes: r.outcomes(), Receipt: receipt, Failures: failuresIn(log.Batch, shownFailures)}, nil
 }
 
-// planFinish plans the steps that are left, each to where it was to go. A file
-// that is not as it was planned stays.
+// planFinish plans the remaining steps, each to its intended target. A file that has
+// changed since planning is left alone.
 func (m *Mover) planFinish(ctx context.Context, t *folders.Tree, b *journal.Batch) (*FinishPlan, error) {
 	plan := &FinishPlan{Batch: b.Batch, Missing: b.Total - b.Asked}
 	p := newPlanner(m, t)
@@ -165,8 +165,8 @@ func (m *Mover) planFinish(ctx context.Context, t *folders.Tree, b *journal.Batc
 	return plan, p.resolve(ctx, &plan.Plan)
 }
 
-// uncounted counts the steps that ended before a crash and that no receipt has
-// counted yet. Those that are tried again are counted when they are done.
+// uncounted counts the steps that ended before a crash and are in no receipt yet. Those
+// that are retried are counted when they are done.
 func (m *Mover) uncounted(t *folders.Tree, b *journal.Batch) files.Receipt {
 	receipt := files.Receipt{Batch: b.Batch}
 	r := &run{m: m, tree: t, log: &journal.Log{Batch: b}}
@@ -181,8 +181,8 @@ func (m *Mover) uncounted(t *folders.Tree, b *journal.Batch) files.Receipt {
 	return receipt
 }
 
-// lastReceipt is the last receipt of a batch without what it counted as stopped
-// and is now counted again.
+// lastReceipt returns the last receipt of a batch, less the stopped moves that are
+// counted again now.
 func lastReceipt(b *journal.Batch, items []Item) files.Receipt {
 	if b.Receipt == nil {
 		return files.Receipt{}
@@ -200,7 +200,7 @@ func lastReceipt(b *journal.Batch, items []Item) files.Receipt {
 	return r
 }
 
-// given are the records that end the steps of items which stay for good.
+// given returns the records that end the steps of items that stay for good.
 func given(items []Item) []journal.Record {
 	var records []journal.Record
 	for _, it := range items {

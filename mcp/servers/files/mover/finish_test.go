@@ -15,8 +15,8 @@ import (
 	"github.com/deskhand/deskhand/mcp/servers/roots"
 )
 
-// TestABatchThatDiedAnywhereCanBeFinished ends the program in front of every
-// call to the disk, and then finishes what it left.
+// TestABatchThatDiedAnywhereCanBeFinished ends the program before every disk call, and
+// then finishes the batch.
 func TestABatchThatDiedAnywhereCanBeFinished(t *testing.T) {
 	base := quickDir(t)
 	names := []string{"a", "b", "Case.txt", "f.pdf", "g.pdf"}
@@ -45,7 +45,7 @@ func TestABatchThatDiedAnywhereCanBeFinished(t *testing.T) {
 			sameNames(t, contentsByName(t, w.root), want, fmt.Sprintf("after death before call %d", n))
 		case err != nil:
 			t.Fatalf("after death before call %d: %v", n, err)
-		case past[0].Of == 0: // it died before it wrote down what it wanted
+		case past[0].Of == 0: // it died before it recorded any intent
 		default:
 			finished++
 			sameNames(t, contentsByName(t, w.root), want, fmt.Sprintf("after death before call %d and a finish", n))

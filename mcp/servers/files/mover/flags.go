@@ -14,11 +14,11 @@ import (
 	"github.com/deskhand/deskhand/mcp/servers/files/safefs"
 )
 
-// fresh is how long after a change a file is looked at twice.
+// fresh is how soon after a change a file is checked twice.
 const fresh = 5 * time.Second
 
-// flag puts the flags of a file on its item, and keeps one where it is that
-// cannot be moved as a whole now.
+// flag sets the flags of a file on its item, and keeps the file where it is if it cannot
+// be moved as a whole now.
 func (p *planner) flag(it *Item, in safefs.Info) {
 	if it.Note != "" {
 		return
@@ -29,14 +29,13 @@ func (p *planner) flag(it *Item, in safefs.Info) {
 	}
 	for _, flag := range []string{recognise.OnlineOnly, recognise.BeingWritten} {
 		if slices.Contains(it.Flags, flag) {
-			*it = it.stays(chat.Code(flag), recognise.Words([]string{flag})) // flag and code are one word
+			*it = it.stays(chat.Code(flag), recognise.Words([]string{flag})) // flag and code are the same word
 			return
 		}
 	}
 }
 
-// lookAgain finds the files that changed while the plan was made: somebody is
-// writing to them.
+// lookAgain finds the files that changed during planning: somebody is writing to them.
 func (p *planner) lookAgain(items []Item) {
 	for i := range items {
 		it := &items[i]
@@ -51,7 +50,7 @@ func (p *planner) lookAgain(items []Item) {
 	}
 }
 
-// noteParted notes which moves part what belongs together, or touch a project.
+// noteParted notes which moves separate files that belong together, or touch a project.
 func (p *planner) noteParted(items []Item) {
 	type bond struct{ folder, group, to string }
 	along := map[bond]int{}

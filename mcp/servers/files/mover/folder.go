@@ -9,8 +9,8 @@ import (
 	"github.com/deskhand/deskhand/mcp/servers/roots"
 )
 
-// PlanFolder computes which folders have to be made for path to be one.
-// Nothing is written.
+// PlanFolder computes which folders have to be created for path to exist. It writes
+// nothing.
 func (m *Mover) PlanFolder(scope roots.Scope, path string) (*Plan, error) {
 	path, err := scope.Resolve(path)
 	if err != nil {
@@ -37,7 +37,7 @@ func (m *Mover) PlanFolder(scope roots.Scope, path string) (*Plan, error) {
 	return plan, nil
 }
 
-// MakeFolders carries a folder plan out as a batch of its own.
+// MakeFolders carries out a folder plan as a batch of its own.
 func (m *Mover) MakeFolders(ctx context.Context, plan *Plan, batch string) (string, []string, error) {
 	if len(plan.Folders) == 0 {
 		return "", nil, nil

@@ -11,7 +11,7 @@ import (
 	"github.com/deskhand/deskhand/mcp/servers/roots"
 )
 
-// stop ends a step that was not tried, because the batch was stopped.
+// stop ends a step that was not attempted because the batch was stopped.
 func (r *run) stop(ctx context.Context, a names.Action) error {
 	n := r.step[a.Item]
 	s := r.log.Batch.Steps[n]
@@ -24,10 +24,9 @@ func (r *run) stop(ctx context.Context, a names.Action) error {
 	return r.log.Append(journal.Failed{Step: n, Why: fault.Words(context.Canceled), Code: chat.CodeStopped, Stopped: true})
 }
 
-// giveUp ends a step that failed. How far it came is not inferred from the
-// error but looked up, as after a crash, and what is half done is brought to
-// one side. If the disk does not even allow that, the step stays open, and an
-// undo looks again.
+// giveUp ends a step that failed. How far it got is not inferred from the error but
+// looked up, as after a crash, and what is half done is completed or reverted. If the
+// disk does not even allow that, the step stays open, and an undo tries again.
 func (r *run) giveUp(ctx context.Context, n int, why error) error {
 	record, err := recoverStep(context.WithoutCancel(ctx), r.tree, r.log, n)
 	if r.log.Err() != nil {
@@ -44,8 +43,7 @@ func (r *run) giveUp(ctx context.Context, n int, why error) error {
 	return r.log.Append(record)
 }
 
-// codeOf is CodeOf, and tells a folder that nobody may write to from one that is
-// somebody else's.
+// codeOf is CodeOf, and distinguishes a read-only folder from somebody else's.
 func (r *run) codeOf(n int, why error) chat.Code {
 	code := fault.CodeOf(why)
 	if code != chat.CodePermission {
@@ -63,7 +61,7 @@ func (r *run) codeOf(n int, why error) chat.Code {
 	return code
 }
 
-// failuresOf returns what was asked for and not done, but for what was not tried
+// failuresOf returns what was requested and not done, except for moves not attempted
 // because the batch was stopped.
 func failuresOf(outcomes []files.Outcome) []files.Outcome {
 	var failures []files.Outcome
@@ -75,7 +73,7 @@ func failuresOf(outcomes []files.Outcome) []files.Outcome {
 	return failures
 }
 
-// failuresIn returns the first failures that the record of a batch tells of.
+// failuresIn returns up to limit failures recorded for a batch.
 func failuresIn(b *journal.Batch, limit int) []files.Outcome {
 	var failures []files.Outcome
 	for i := range b.Steps {

@@ -11,12 +11,12 @@ import (
 	"github.com/deskhand/deskhand/mcp/servers/roots"
 )
 
-// guard keeps batches out of places that are no one's to tidy: the root, the
-// system's folders, and the home folder itself (not those in it).
+// guard keeps batches out of the root, the system's folders, and the home folder itself
+// (not the folders in it).
 type guard struct {
 	home   string
 	system []string
-	free   []string // inside system, and nevertheless for people
+	free   []string // inside system, but for users' files
 }
 
 func newGuard() *guard {
@@ -43,7 +43,7 @@ func newGuard() *guard {
 	return g
 }
 
-// realPath is path without links, as far as it exists.
+// realPath resolves the links in path, as far as it exists.
 func realPath(path string) string {
 	if real, err := filepath.EvalSymlinks(path); err == nil {
 		return real
@@ -54,8 +54,8 @@ func realPath(path string) string {
 	return path
 }
 
-// forbids says why nothing at path, a real one, may be changed; empty: it may.
-// byName says that the person named just this file.
+// forbids returns why nothing at path, which must be free of links, may be changed; empty
+// if it may. byName means that the user named exactly this file.
 func (g *guard) forbids(path string, byName bool) string {
 	folder, _ := roots.Split(path)
 	switch {
@@ -76,7 +76,7 @@ func in(path string, folders []string) bool {
 	})
 }
 
-// guarded refuses to change what the guard forbids.
+// guarded refuses changes that the guard forbids.
 func (p *planner) guarded(paths ...string) error {
 	for _, path := range paths {
 		if err := p.allow(path, p.tree.Scope.Named(path)); err != nil {
@@ -86,8 +86,8 @@ func (p *planner) guarded(paths ...string) error {
 	return nil
 }
 
-// guardedFolder refuses to make a folder where the guard forbids it; in the home
-// folder one may be made.
+// guardedFolder refuses to create a folder where the guard forbids it; in the home folder
+// it is allowed.
 func (p *planner) guardedFolder(path string) error { return p.allow(path, true) }
 
 func (p *planner) allow(path string, byName bool) error {
@@ -102,8 +102,8 @@ func (p *planner) allow(path string, byName bool) error {
 	return nil
 }
 
-// realFolder is a folder without the links that lead to its root; none is
-// followed behind that. It is looked up once.
+// realFolder resolves the links in the path of a folder's root, but none below it.
+// Results are cached.
 func (p *planner) realFolder(folder string) string {
 	if known, done := p.real[folder]; done {
 		return known

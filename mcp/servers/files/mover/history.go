@@ -14,21 +14,21 @@ import (
 	"github.com/deskhand/deskhand/mcp/servers/roots"
 )
 
-// recovered is how many of the newest batches are looked at on a start. One
-// that is older and open is recovered when it is undone.
+// recovered is how many of the newest batches are checked on start. An older open one is
+// recovered when it is undone.
 const recovered = 50
 
-// shownFailures is how many files that were not moved the history of one batch
-// names; among others it names shownMoves.
+// shownFailures is how many failures the history lists for a single batch; in a list of
+// batches it is shownMoves.
 const shownFailures = 1000
 
-// shownMoves is how many moves of a batch its history shows.
+// shownMoves is how many moves of a batch its history lists.
 const shownMoves = 100
 
-// History returns the last batches that have to do with the scope, the newest
-// first; or the one that is named. Nothing that lies outside is told of them; an
-// empty scope has no outside. It looks at no file but the journals, unless a batch
-// was cut short or its journal is not whole: what is told of that is counted from the disk.
+// History returns the last batches that touch the scope, newest first; or the named one.
+// Nothing outside the scope is reported; an empty scope has no outside. It reads only the
+// journals, unless a batch was interrupted or its journal is damaged: then the disk is
+// counted.
 func (m *Mover) History(ctx context.Context, scope roots.Scope, limit int, batch string) ([]files.Batch, error) {
 	if batch != "" {
 		b, err := m.read(batch)
@@ -55,7 +55,7 @@ func (m *Mover) History(ctx context.Context, scope roots.Scope, limit int, batch
 		}
 		b, err := m.read(h.Batch)
 		if errors.Is(err, journal.ErrUnknown) {
-			continue // somebody removed it meanwhile, or it never began
+			continue // removed meanwhile, or never begun
 		}
 		if err != nil {
 			return nil, err
@@ -67,8 +67,8 @@ func (m *Mover) History(ctx context.Context, scope roots.Scope, limit int, batch
 	return all, nil
 }
 
-// past tells of a batch what lies in the scope. inside reports whether any of it
-// does.
+// past describes the part of a batch inside the scope. inside reports whether there is
+// any.
 func (m *Mover) past(ctx context.Context, scope roots.Scope, b *journal.Batch, failures int) (p files.Batch, inside bool) {
 	lost := m.recount(ctx, b)
 	p = files.Batch{ID: b.Batch, When: b.When.Truncate(time.Second), State: b.State(), Lost: lost, Adds: adds(b), Moves: []files.Change{}}
@@ -116,7 +116,7 @@ func (m *Mover) past(ctx context.Context, scope roots.Scope, b *journal.Batch, f
 	return p, inside || slices.ContainsFunc(b.Roots, scope.Tells)
 }
 
-// adds reports whether a batch only made files that were not there before.
+// adds reports whether a batch only created new files.
 func adds(b *journal.Batch) bool {
 	return len(b.Steps) > 0 && !slices.ContainsFunc(b.Steps, func(s journal.Step) bool { return s.Forward() && !s.Kind.Makes() })
 }
@@ -134,9 +134,9 @@ func outcomeOf(s *journal.Step) files.Outcome {
 	return d
 }
 
-// Recover ends what a crash left half done in batches whose roots the scope
-// contains. It never goes on with a batch. Batches of others that are in
-// progress are left alone, and those with a damaged journal until they are undone.
+// Recover ends what a crash left half done in batches whose roots the scope contains. It
+// never continues a batch. Live batches of other processes are left alone, and damaged
+// ones until they are undone.
 func (m *Mover) Recover(ctx context.Context, scope roots.Scope) error {
 	end, err := m.begin(ctx)
 	if err != nil {

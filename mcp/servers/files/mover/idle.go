@@ -14,8 +14,8 @@ import (
 // idleShown is how many files are named that a call could do nothing about.
 const idleShown = 5
 
-// Idle says why a plan does nothing at all, file by file; nil where it does
-// something, or where nothing is to be done because a file has its place already.
+// Idle returns why a plan does nothing at all, file by file. It returns nil if the plan
+// does something, or if a file already is where it should be.
 func (p *Plan) Idle() error {
 	fine := func(it Item) bool { return it.Moves() || it.Note == "" || it.Note == keepsName }
 	if len(p.Items) == 0 || slices.ContainsFunc(p.Items, fine) {
@@ -37,8 +37,8 @@ func (p *Plan) Idle() error {
 	return problem
 }
 
-// Lost says of a plan of which no file is there that nothing can be done, and
-// what the first one was probably meant to be; nil of every other plan.
+// Lost returns, for a plan none of whose files exist, a failure with suggestions for the
+// first one; nil for every other plan.
 func (m *Mover) Lost(plan *Plan) error {
 	found := func(it Item) bool { return !it.Missing }
 	if len(plan.Items) == 0 || len(plan.Stay) > 0 || slices.ContainsFunc(plan.Items, found) {

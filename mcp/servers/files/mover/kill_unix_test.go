@@ -23,8 +23,8 @@ import (
 	"github.com/deskhand/deskhand/mcp/servers/roots"
 )
 
-// With these set the test binary is a program that works on the world in
-// envBase, and kills itself in front of call envAt to the disk.
+// With these set, the test binary is a program that works on the world in envBase, and
+// kills itself before disk call envAt.
 const (
 	envBase = "MOVER_CRASH_BASE"
 	envWork = "MOVER_CRASH_WORK"
@@ -77,7 +77,7 @@ func victim(base, work, at string) error {
 	}
 }
 
-// recoverAll ends what was left half done, and takes every batch back.
+// recoverAll recovers, and undoes every batch.
 func recoverAll(m *Mover, scope roots.Scope) error {
 	if err := m.Recover(context.Background(), scope); err != nil {
 		return err
@@ -92,7 +92,7 @@ func recoverAll(m *Mover, scope roots.Scope) error {
 	return errors.New("there is always something left to undo")
 }
 
-// toll counts what kills cost.
+// toll counts the losses.
 type toll struct {
 	t                               *testing.T
 	disk                            string
@@ -103,8 +103,8 @@ func (c *toll) String() string {
 	return fmt.Sprintf("kills %d, bytes lost %d, overwrites %d, temps left %d", c.kills, c.lost, c.overwritten, c.temps)
 }
 
-// run starts a victim and says whether it was killed: by itself in front of call
-// at, or by us after a while.
+// run starts a victim and reports whether it was killed: by itself before call at, or by
+// us after a while.
 func (c *toll) run(base, work string, at int, after time.Duration) (killed bool) {
 	c.t.Helper()
 	cmd := exec.Command(os.Args[0])
@@ -126,8 +126,8 @@ func (c *toll) run(base, work string, at int, after time.Duration) (killed bool)
 	return killed
 }
 
-// audit compares a world with what it was: each file must be there, and those
-// that are in no move untouched.
+// audit compares a world with what it was: each file must exist, and those in no move
+// must be untouched.
 func (c *toll) audit(w *world, before map[string]string) {
 	c.t.Helper()
 	now := snapshot(c.t, w.root)
@@ -149,7 +149,7 @@ func (c *toll) audit(w *world, before map[string]string) {
 	}
 }
 
-// recoverHere recovers in this process, and looks at what is left.
+// recoverHere recovers in this process and checks the result.
 func (c *toll) recoverHere(w *world, before map[string]string) {
 	c.t.Helper()
 	m := w.mover(c.t)
@@ -165,10 +165,9 @@ func (c *toll) recoverHere(w *world, before map[string]string) {
 	sameWorld(c.t, snapshot(c.t, w.root), before, "after the recovery")
 }
 
-// TestCrash kills real processes: in front of each call to the disk of a batch
-// of twelve moves, then in front of the first, the second … call of recovery
-// after recovery, and at random moments. On the disks that people seldom have,
-// fewer calls are tried. The short version leaves most out.
+// TestCrash kills real processes: before each disk call of a batch of twelve moves, then
+// before the first, the second … call of recovery after recovery, and at random moments.
+// On uncommon disks fewer calls are tried. The short version leaves most out.
 func TestCrash(t *testing.T) {
 	for _, disk := range slices.Sorted(maps.Keys(disks)) {
 		t.Run(disk, func(t *testing.T) {

@@ -36,8 +36,8 @@ var kinds = map[string]func(context.Context, *Mover, *world) (*Plan, error){
 	},
 }
 
-// bin puts two files into the trash, one of which has lost its folder, and a
-// file and a label that belong to somebody else.
+// fillBin puts two files into the trash, one of whose folders no longer exists, and a
+// file and a label that belong to another program.
 func (w *world) fillBin(t rapid.TB) {
 	t.Helper()
 	for name, was := range map[string]string{"old.txt": "old.txt", "a.txt": "gone/older.txt"} {
@@ -74,7 +74,7 @@ func keptAll(t rapid.TB, got, want []string, when string) {
 	}
 }
 
-// tidyBin fails if a label has no file, a file no label, or a temporary is left.
+// tidyBin fails if a label has no file, a file no label, or a temporary file is left.
 func (w *world) tidyBin(t rapid.TB, when string) {
 	t.Helper()
 	noTemps(t, w.bin, when)
@@ -102,7 +102,7 @@ func (w *world) doKind(ctx context.Context, m *Mover, kind string) error {
 	return err
 }
 
-// checkKind rolls the batch back and looks at what is left.
+// checkKind undoes the batch and checks what is left.
 func (w *world) checkKind(t rapid.TB, before map[string]string, sums []string, when string) {
 	t.Helper()
 	keptAll(t, w.kept(t), sums, when)
@@ -175,7 +175,7 @@ func TestTheTrashIsTheOneThatOtherProgramsKnow(t *testing.T) {
 	if r := report.Receipt; r.Moved != 2 || r.FilesIn != 2 || r.FilesOut != 2 || r.ContentsChanged != 0 {
 		t.Errorf("the receipt is %+v", r)
 	}
-	// The names a.txt is taken by a file with a label.
+	// The name a.txt is taken by a file with a label.
 	for i, want := range []string{"a (2).txt", "c d%.txt"} {
 		if report.Outcomes[i].To != filepath.Join(w.bin, "files", want) {
 			t.Errorf("it went to %s", report.Outcomes[i].To)

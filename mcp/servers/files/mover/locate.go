@@ -14,23 +14,23 @@ import (
 	"github.com/deskhand/deskhand/mcp/servers/roots"
 )
 
-// maxWalked is how many names an undo looks at to find the files of its batch that
-// are not where it brought them.
+// maxWalked is how many names an undo looks at to find files of its batch that were moved
+// away from where the batch put them.
 const maxWalked = 200_000
 
-// locator finds the files of a batch by what they are: at their place, or
-// anywhere in the roots of the batch. The roots are searched once, and only if a
-// file is not at its place.
+// locator finds the files of a batch by identity: at their place, or anywhere in the
+// roots of the batch. The roots are searched once, and only if a file is not at its
+// place.
 type locator struct {
 	ctx  context.Context
 	tree *folders.Tree
-	// targets are where files of the batch belong, and searched which those are.
+	// targets are where files of the batch belong, searched the identities to find.
 	targets  map[string]files.FileID
 	searched map[files.FileID]bool
 	disks    map[uint64]bool
 
 	walked  bool
-	folders map[string][]string // that were searched, with those in them
+	folders map[string][]string // searched folders, with the folders in them
 	found   map[files.FileID][]place
 	seen    int
 }
@@ -56,7 +56,7 @@ func newLocator(ctx context.Context, t *folders.Tree, b *journal.Batch) *locator
 	return f
 }
 
-// find returns the way back of a step's file, or why there is none.
+// find returns the item that moves a step's file back, or why it cannot be moved.
 func (f *locator) find(s journal.Step) (item Item, code chat.Code, why string) {
 	in, err := f.tree.Lstat(s.To)
 	if err == nil && isFileOf(in, s) {
@@ -88,8 +88,8 @@ func itemAt(p place, s journal.Step) Item {
 	return Item{From: p.path, To: s.From, ID: p.info.ID, born: p.info.Born, Exists: true}
 }
 
-// isFileOf reports whether in is the file of a step, edited or not. A disk gives
-// the number of a file that is gone to a new one, which was born later.
+// isFileOf reports whether in is the file of a step, edited or not. Disks reuse the
+// numbers of deleted files; the new file has a later creation time.
 func isFileOf(in safefs.Info, s journal.Step) bool {
 	reused := in.Born != 0 && s.AtBorn != 0 && in.Born != s.AtBorn
 	return in.Mode.IsRegular() && in.ID.SameFile(s.At) && !reused
@@ -107,8 +107,8 @@ func (f *locator) walk(folder string) {
 	}
 }
 
-// search looks at the names in a folder, and in those in it if deep says so. One
-// that cannot be read holds none; links are not followed.
+// search looks at the names in a folder, with deep also in its subfolders. An unreadable
+// folder is empty; links are not followed.
 func (f *locator) search(folder string, deep bool) {
 	subs, done := f.folders[folder]
 	if !done {
@@ -123,9 +123,8 @@ func (f *locator) search(folder string, deep bool) {
 	}
 }
 
-// look notes the files of a folder that are searched for, but for those that are where the
-// batch brought them, and returns the folders in it that are on a disk of the
-// batch.
+// look notes the files of a folder that are searched for, except those still where the
+// batch put them, and returns the subfolders that are on a disk of the batch.
 func (f *locator) look(folder string) (subs []string) {
 	dir, err := f.tree.Dir(folder)
 	if err != nil {

@@ -20,8 +20,8 @@ import (
 // TextMax is how long a written text may be, in bytes.
 const TextMax = 1 << 20
 
-// PlanCopy computes what copying files would do. Nothing is written. A file may
-// be copied several times.
+// PlanCopy computes what copying files would do. It writes nothing. A file may be copied
+// several times.
 func (m *Mover) PlanCopy(ctx context.Context, scope roots.Scope, copies []files.Move) (*Plan, error) {
 	t := m.folders.Tree(scope)
 	defer t.Close()
@@ -46,8 +46,7 @@ func (m *Mover) PlanCopy(ctx context.Context, scope roots.Scope, copies []files.
 	return plan, p.resolve(ctx, plan)
 }
 
-// PlanWrite computes what writing a new file of text would do. Nothing is
-// written.
+// PlanWrite computes what writing a new text file would do. It writes nothing.
 func (m *Mover) PlanWrite(ctx context.Context, scope roots.Scope, path, text string) (*Plan, error) {
 	path, err := scope.Resolve(path)
 	if err != nil {

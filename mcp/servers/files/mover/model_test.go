@@ -17,14 +17,13 @@ import (
 	"github.com/deskhand/deskhand/agentcore/wire/files"
 )
 
-// oddNames are names that people and programs give, and some that nobody
-// should.
+// oddNames are names that people and programs use, and some that nobody should.
 var oddNames = []string{
 	"a", "b", "c", "A", "B", "a.txt", "A.TXT", "a (2).txt", "caf\u00e9.pdf", "cafe\u0301.pdf", "x.tar.gz", ".hidden",
 	"CON", "com¹.pdf", "dots...", " space ", "-rf", "gpj\u202e.exe", "😀.png", "ß", "SS", "sub", "new",
 }
 
-// drawWorld makes some files in some folders.
+// drawWorld creates some files in some folders.
 func drawWorld(t *rapid.T, base string) *world {
 	w := newWorld(t, base)
 	for i := range rapid.IntRange(1, 12).Draw(t, "files") {
@@ -43,7 +42,7 @@ func drawWorld(t *rapid.T, base string) *world {
 	return w
 }
 
-// drawMoves asks for moves of what is there, and of some things that are not.
+// drawMoves requests moves of existing files, and of some that do not exist.
 func drawMoves(t *rapid.T, w *world) []files.Move {
 	var names []string
 	for name := range snapshot(t, w.root) {
@@ -110,7 +109,7 @@ func TestPropertyAnyBatchKeepsEveryFileAndItsUndoRestoresTheWorld(t *testing.T) 
 	})
 }
 
-// checkReport compares a report with the world before and the world now.
+// checkReport compares a report with the world before and now.
 func checkReport(t *rapid.T, w *world, before map[string]string, moves []files.Move, r Report) {
 	t.Helper()
 	if r.Receipt.FilesIn != r.Receipt.FilesOut || r.Receipt.ContentsChanged != 0 || r.Receipt.Failed != 0 || r.Receipt.Stopped {
@@ -139,10 +138,9 @@ func checkReport(t *rapid.T, w *world, before map[string]string, moves []files.M
 	}
 }
 
-// TestPropertyABatchThatIsTakenBackFileByFileLosesNothing takes the files of a
-// batch back one by one, in any order: every content is there all the time, and
-// the old world at the end, but for names that another file of the batch had
-// meanwhile.
+// TestPropertyABatchThatIsTakenBackFileByFileLosesNothing undoes the files of a batch one
+// by one, in random order: every content exists at all times, and in the end the old
+// world is back, except for names that another file of the batch had taken.
 func TestPropertyABatchThatIsTakenBackFileByFileLosesNothing(t *testing.T) {
 	t.Parallel()
 	base, runs := quickDir(t), 0

@@ -18,25 +18,25 @@ import (
 	"github.com/deskhand/deskhand/mcp/servers/roots"
 )
 
-// Config says what a Mover works with. JournalDir is required.
+// Config configures a Mover. JournalDir is required.
 type Config struct {
-	// JournalDir is the folder of the journals; it is made if it is missing.
+	// JournalDir is the folder of the journals, created if missing.
 	JournalDir string
-	// TrashDir is the trash of the home folder, a folder called Trash; empty:
-	// the system's.
+	// TrashDir is the home folder's trash, a folder called Trash; empty means the
+	// system's.
 	TrashDir string
-	// SystemFolders lets batches change what is in the root, in the system's
-	// folders and, not in a folder of it, in the home folder.
+	// SystemFolders allows changes in the root, in the system's folders and directly in
+	// the home folder.
 	SystemFolders bool
-	// FS is the disk; nil: the real one.
+	// FS is the disk; nil means the real one.
 	FS safefs.FS
-	// Now is the clock; nil: the real one.
+	// Now is the clock; nil means the real one.
 	Now func() time.Time
-	// Random gives the bytes of temporary names and batch ids; nil: crypto/rand.
+	// Random provides temporary names and batch ids; nil means crypto/rand.
 	Random io.Reader
 }
 
-// Mover makes batches of moves and takes them back. Close it.
+// Mover carries out and undoes batches of moves. It must be closed.
 type Mover struct {
 	now     func() time.Time
 	random  io.Reader
@@ -48,7 +48,7 @@ type Mover struct {
 
 	// turn holds one token: one call changes something at a time.
 	turn chan struct{}
-	// mu guards live: the batches whose next page is awaited, with their locks.
+	// mu guards live: the locked journals of batches whose next page is awaited.
 	mu   sync.Mutex
 	live map[string]*journal.Log
 }
@@ -84,11 +84,11 @@ func New(cfg Config) (*Mover, error) {
 	return m, nil
 }
 
-// Folders opens folders as the Mover does, and shares what it remembers of them.
+// Folders returns the Mover's opener, whose cache it shares.
 func (m *Mover) Folders() *folders.Opener { return m.folders }
 
-// Close returns up the batches that wait for a page. It waits for a batch that is
-// being made.
+// Close releases the batches that wait for a page. It waits for a batch being carried
+// out.
 func (m *Mover) Close() error {
 	m.turn <- struct{}{}
 	m.mu.Lock()
@@ -101,7 +101,7 @@ func (m *Mover) Close() error {
 	return errors.Join(failed, m.dir.Close())
 }
 
-// begin waits for the turn to change something. The caller calls end.
+// begin waits for the turn to change something. The caller must call end.
 func (m *Mover) begin(ctx context.Context) (end func(), err error) {
 	select {
 	case m.turn <- struct{}{}:
@@ -111,7 +111,7 @@ func (m *Mover) begin(ctx context.Context) (end func(), err error) {
 	}
 }
 
-// open locks the journal of a batch, beginning it if there is none of that id.
+// open locks the journal of a batch, creating it if the id is new.
 func (m *Mover) open(id string, scope roots.Scope) (*journal.Log, error) {
 	if log := m.take(id); log != nil {
 		return log, nil

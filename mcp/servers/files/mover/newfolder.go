@@ -8,9 +8,8 @@ import (
 	"github.com/deskhand/deskhand/agentcore/filename"
 )
 
-// folder returns the path that a requested folder gets. Parts of it that exist stay
-// as they are, in the case that they have; parts that are missing get safe
-// names and are remembered.
+// folder returns the actual path for a requested folder. Existing parts keep the case
+// that they have; missing parts get safe names and are planned.
 func (p *planner) folder(path string) (string, error) {
 	if p.planned[path] {
 		return path, nil
@@ -54,8 +53,8 @@ func (p *planner) folder(path string) (string, error) {
 	return path, nil
 }
 
-// existing looks for a folder that stands for a missing one; an undo brings back
-// what was and nothing else.
+// existing returns the existing name that the disk takes for a missing one. An undo,
+// which restores exact names, gets none.
 func (p *planner) existing(parent, name string) (string, error) {
 	if p.keepNames {
 		return "", nil

@@ -13,7 +13,7 @@ import (
 	"github.com/deskhand/deskhand/mcp/servers/files/safefs/safefstest"
 )
 
-// flat makes a folder of n files, and counts how often folders are read.
+// flat creates a folder of n files, and counts how often folders are read.
 func flat(t *testing.T, n int) (w *world, reads *int) {
 	t.Helper()
 	w = newWorld(t, t.TempDir())
@@ -31,8 +31,8 @@ func flat(t *testing.T, n int) (w *world, reads *int) {
 	return w, reads
 }
 
-// rest lets the folders of a world look as if nobody had touched them for an
-// hour: what has just changed is not remembered.
+// rest backdates the folders of a world by an hour: recently changed folders are not
+// cached.
 func (w *world) rest(t testing.TB) {
 	t.Helper()
 	old := time.Unix(1_700_000_000, 1)
@@ -44,9 +44,8 @@ func (w *world) rest(t testing.TB) {
 	must(t, os.Chtimes(w.root, old, old))
 }
 
-// remembers lets a mover believe that a folder has other names than it has now:
-// they come and go without a trace in the folder's time, as on a disk that keeps
-// time badly.
+// remembers makes a mover cache other names for a folder than it has now: they come and
+// go without changing the folder's time, as on a disk with imprecise times.
 func (w *world) remembers(t testing.TB, m *Mover, names ...string) {
 	t.Helper()
 	away := t.TempDir()
@@ -116,9 +115,8 @@ func TestANameThatWentWithoutATraceIsFree(t *testing.T) {
 	}
 }
 
-// TestPagesOfABatchReadAFlatFolderOnce plans and makes the pages of a batch in
-// one folder: what they change themselves is followed, what others change is
-// looked at again.
+// TestPagesOfABatchReadAFlatFolderOnce plans and makes the pages of a batch in one
+// folder: its own changes are followed, after changes by others the folder is read again.
 func TestPagesOfABatchReadAFlatFolderOnce(t *testing.T) {
 	const total, page = 60, 10
 	w, reads := flat(t, total)
@@ -129,7 +127,7 @@ func TestPagesOfABatchReadAFlatFolderOnce(t *testing.T) {
 		for i := range page {
 			moves = append(moves, w.requests(fmt.Sprintf("%03d.txt", first+i), fmt.Sprintf("Paper %d.txt", i))...)
 		}
-		if first == 3*page { // somebody else comes by
+		if first == 3*page { // another program makes a change
 			w.write(t, w.path("PAPER 0 (5).TXT"), "another's")
 		}
 		plan, err := m.Plan(t.Context(), w.scope(), moves, nil)
@@ -157,8 +155,8 @@ func TestPagesOfABatchReadAFlatFolderOnce(t *testing.T) {
 	must(t, m.Close())
 }
 
-// TestANameThatCameUnseenIsNotPlanned lets a name come without a trace in the
-// folder's time, as on a disk that keeps time badly.
+// TestANameThatCameUnseenIsNotPlanned adds a name without changing the folder's time, as
+// on a disk with imprecise times.
 func TestANameThatCameUnseenIsNotPlanned(t *testing.T) {
 	w, reads := flat(t, 3)
 	m := w.mover(t)

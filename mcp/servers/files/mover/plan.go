@@ -18,15 +18,15 @@ import (
 	"github.com/deskhand/deskhand/mcp/servers/roots"
 )
 
-// planner computes a plan in one pass over the requests and one over the
-// folders that they lead to.
+// planner computes a plan in one pass over the requests and one over the folders that
+// they lead to.
 type planner struct {
 	m        *Mover
 	tree     *folders.Tree
 	reserved *names.Reserved
 	trashes  *trash.PerDisk
 	flags    *find.Flags
-	// keepNames is for an undo: names come back as they were.
+	// keepNames is for an undo, which restores exact names.
 	keepNames bool
 	folders   []string
 	planned   map[string]bool // of folders
@@ -40,7 +40,7 @@ func newPlanner(m *Mover, t *folders.Tree) *planner {
 	}
 }
 
-// Plan computes what a batch would do. Nothing is written.
+// Plan computes what a batch would do. It writes nothing.
 func (m *Mover) Plan(ctx context.Context, scope roots.Scope, moves []files.Move, stay []string) (*Plan, error) {
 	t := m.folders.Tree(scope)
 	defer t.Close()
@@ -71,8 +71,7 @@ func (m *Mover) Plan(ctx context.Context, scope roots.Scope, moves []files.Move,
 	return plan, p.addStaying(plan, stay, seen)
 }
 
-// look checks one request and finds its file. To is not final yet: it is the
-// folder and the name that are asked for.
+// look checks one request and finds its file. To is still the requested folder and name.
 func (p *planner) look(r files.Move) (Item, error) {
 	from, err := p.tree.Scope.Resolve(r.From)
 	if err != nil {
@@ -98,7 +97,7 @@ func (p *planner) look(r files.Move) (Item, error) {
 	return item, nil
 }
 
-// find looks at a file. The note says why it cannot be moved.
+// find looks up a file. The note says why it cannot be moved.
 func (p *planner) find(path string) (Item, safefs.Info) {
 	item := Item{From: path, To: path}
 	in, err := p.tree.Lstat(path)
@@ -118,8 +117,8 @@ func (p *planner) find(path string) (Item, safefs.Info) {
 	return item, in
 }
 
-// destination makes an absolute path of where a file shall go: a bare name means its
-// own folder, a folder means its own name in there.
+// destination returns the absolute path of a requested target: a bare name means the
+// file's own folder, a folder means its own name in there.
 func (p *planner) destination(from, to string) (string, error) {
 	if to != "" && !filepath.IsAbs(to) && filepath.Base(to) == to && to != "." && to != ".." {
 		return filepath.Join(filepath.Dir(from), to), nil
@@ -141,11 +140,11 @@ func (p *planner) destination(from, to string) (string, error) {
 	return path, p.tree.Scope.TooDeep(filepath.Dir(path))
 }
 
-// keepsName is the note of a file that has the name already that it should get.
+// keepsName is the note of a file that already has its new name.
 const keepsName = "it keeps its name"
 
-// resolve turns what is asked for into targets: folders that exist or will, safe names,
-// none of them taken or given twice; then the order.
+// resolve turns requests into targets, which are in existing or planned folders, safe,
+// free, and distinct; then it orders the moves.
 func (p *planner) resolve(ctx context.Context, plan *Plan) error {
 	for i := range plan.Items {
 		if !plan.Items[i].Moves() || plan.Items[i].Kind == journal.Trash {
@@ -200,8 +199,8 @@ func (p *planner) target(it *Item) error {
 	return nil
 }
 
-// reserveAll returns each item a name that nothing has and no other item gets:
-// first the names that are asked for, then others for those that are left.
+// reserveAll reserves a free name for each item: first the requested names, then numbered
+// ones for the rest.
 func (p *planner) reserveAll(items []Item) error {
 	var left []*Item
 	for i := range items {
@@ -224,7 +223,7 @@ func (p *planner) reserveAll(items []Item) error {
 	return nil
 }
 
-// reserve returns an item another name than the one that was asked for.
+// reserve gives an item another name than the requested one.
 func (p *planner) reserve(it *Item) error {
 	free, err := p.reserved.Reserve(it.To)
 	if err != nil {
@@ -239,7 +238,7 @@ func (p *planner) reserve(it *Item) error {
 	return nil
 }
 
-// needed lists the missing folders that moves lead to, parents first.
+// needed returns the missing folders that moves lead to, parents first.
 func (p *planner) needed(items []Item) []string {
 	used := map[string]bool{}
 	for _, it := range items {

@@ -14,28 +14,27 @@ import (
 	"github.com/deskhand/deskhand/mcp/servers/roots"
 )
 
-// Item is what a request comes to.
+// Item is the planned result of a request.
 type Item struct {
-	// From and To are absolute; they are equal if the file stays where it is,
-	// and then Note says why.
+	// From and To are absolute. If they are equal the file stays where it is, and Note
+	// says why.
 	From, To string
 	Note     string
-	// Code is Note for programs, where the file stays against what was asked or goes
-	// elsewhere.
+	// Code is Note for programs, if the file stays or goes elsewhere than requested.
 	Code chat.Code
-	// ID is the file at From; Exists says that there is one, Missing that there
-	// is nothing at all.
+	// ID is the file at From. Exists reports whether there is one, Missing that there is
+	// nothing at all.
 	ID              safefs.Identity
 	Exists, Missing bool
 	born            int64
-	// Kind is what is done with the file. Label is the note that a trash keeps
-	// of it, and Text what a written file gets.
+	// Kind is what is done with the file. Label is its trash label, Text the contents of
+	// a written file.
 	Kind        journal.Kind
 	Label, Text string
-	// Flags are what a program should know of the file, as of recognise.
+	// Flags are what needs care with the file, as in recognise.
 	Flags []string
-	// undoes is 1 + the number of the step that the move takes back, again that
-	// of one that it tries again; 0 in a batch.
+	// undoes is 1 + the number of the step that this move undoes, again that of the one
+	// that it retries; 0 in a batch.
 	undoes, again int
 	sum           string // SHA-256 of Text
 }
@@ -52,16 +51,15 @@ func (i Item) stays(code chat.Code, note string) Item {
 type Plan struct {
 	Scope roots.Scope
 	Items []Item
-	// Folders are those that are missing, parents first.
+	// Folders are the missing ones, parents first.
 	Folders []string
 	// Stay are files that belong to the job and keep their names.
 	Stay []Item
-	// Hash stands for the effect and for the files that it was computed from.
+	// Hash covers the effect and the identities of the files.
 	Hash string
 
 	order []names.Action
-	// spared are names that no item gets: files that cannot be found now belong
-	// there.
+	// spared are names that no item gets: they belong to files that cannot be found now.
 	spared []string
 }
 
@@ -76,7 +74,7 @@ func (p *Plan) Count() int {
 	return n
 }
 
-// pairs are where items come from and go.
+// pairs returns the sources and targets of items.
 func pairs(items []Item) []files.Move {
 	all := make([]files.Move, len(items))
 	for i, it := range items {
@@ -85,7 +83,7 @@ func pairs(items []Item) []files.Move {
 	return all
 }
 
-// digest is the hash of the effect and of the files that it was computed from.
+// digest hashes the effect and the identities of the files.
 func digest(items []Item) string {
 	type effect struct {
 		From, To, Note string
@@ -96,12 +94,12 @@ func digest(items []Item) string {
 	h := sha256.New()
 	enc := json.NewEncoder(h)
 	for _, it := range items {
-		_ = enc.Encode(effect{it.From, it.To, it.Note, it.ID, it.Kind, it.sum}) // plain values always encode
+		_ = enc.Encode(effect{it.From, it.To, it.Note, it.ID, it.Kind, it.sum}) // cannot fail: plain values
 	}
 	return "sha256:" + hex.EncodeToString(h.Sum(nil))
 }
 
-// Summary says in a few words what the plan does.
+// Summary describes the plan in a few words.
 func (p *Plan) Summary() string {
 	s := p.verb() + " " + amount(p.Count(), "file")
 	if n := len(p.Folders); n > 0 {

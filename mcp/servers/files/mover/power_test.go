@@ -23,8 +23,7 @@ type unplugged struct {
 	disk *safefstest.Forgetful
 }
 
-// newUnplugged makes the folders for real too, since what a root is is asked of
-// the real disk.
+// newUnplugged creates the folders on the real disk too, which is asked what a root is.
 func newUnplugged(t testing.TB, base string, names ...string) *unplugged {
 	t.Helper()
 	w := newWorld(t, base)
@@ -51,7 +50,7 @@ func (u *unplugged) lost(before map[string]string) []string {
 	return lost
 }
 
-// rollBackAll recovers and takes everything back, as the next start does.
+// rollBackAll recovers and undoes everything, as the next start does.
 func (u *unplugged) rollBackAll(t *testing.T) error {
 	m := u.mover(t)
 	return errors.Join(recoverEverything(m, u.scope()), m.Close())
@@ -73,8 +72,8 @@ func recoverEverything(m *Mover, scope roots.Scope) error {
 	return nil
 }
 
-// TestAPowerCutAtAnyCallLosesNothing cuts the power in front of every call to
-// the disk: what was not synced is gone, all of it, or any part of it.
+// TestAPowerCutAtAnyCallLosesNothing cuts the power before every disk call: what was not
+// synced is lost, entirely or in any part.
 func TestAPowerCutAtAnyCallLosesNothing(t *testing.T) {
 	for _, name := range slices.Sorted(maps.Keys(disks)) {
 		for _, forgets := range []string{"everything", "some of it", "other parts of it"} {
@@ -109,7 +108,7 @@ func TestAPowerCutAtAnyCallLosesNothing(t *testing.T) {
 	}
 }
 
-// powerKinds is a world for the batches of kinds.
+// powerKinds returns a world for the batches of kinds.
 func powerKinds(t testing.TB, base string) *unplugged {
 	t.Helper()
 	u := newUnplugged(t, base, "a.txt", "b.txt", "c d%.txt", "sub/c.txt")
@@ -121,7 +120,7 @@ func powerKinds(t testing.TB, base string) *unplugged {
 	return u
 }
 
-// everything is what the folder and the trash hold, labels left out.
+// everything returns what the folder and the trash hold, without labels.
 func (u *unplugged) everything() []string {
 	texts := slices.Collect(maps.Values(u.disk.Files(u.root)))
 	for name, text := range u.disk.Files(u.bin) {
@@ -132,7 +131,7 @@ func (u *unplugged) everything() []string {
 	return texts
 }
 
-// tidyBin fails if a label has no file, a file no label, or a temporary is left.
+// tidyBin fails if a label has no file, a file no label, or a temporary file is left.
 func (u *unplugged) tidyBin(t testing.TB, when string) {
 	t.Helper()
 	bin := u.disk.Files(u.bin)
@@ -148,8 +147,8 @@ func (u *unplugged) tidyBin(t testing.TB, when string) {
 	}
 }
 
-// TestAPowerCutAtAnyCallOfAnyKindLosesNothing cuts the power while files are
-// copied, written, put into the trash and restored, and while that is undone.
+// TestAPowerCutAtAnyCallOfAnyKindLosesNothing cuts the power while files are copied,
+// written, put into the trash and restored, and while that is undone.
 func TestAPowerCutAtAnyCallOfAnyKindLosesNothing(t *testing.T) {
 	for _, disk := range slices.Sorted(maps.Keys(disks)) {
 		for _, kind := range slices.Sorted(maps.Keys(kinds)) {
@@ -187,8 +186,8 @@ func TestAPowerCutAtAnyCallOfAnyKindLosesNothing(t *testing.T) {
 	}
 }
 
-// TestADiskThatForgetsIsNoticed makes sure that the test above can fail: without
-// the syncs files are lost.
+// TestADiskThatForgetsIsNoticed makes sure that the test above can fail: without the
+// syncs files are lost.
 func TestADiskThatForgetsIsNoticed(t *testing.T) {
 	base, lost := quickDir(t), 0
 	for n, alive := 0, false; !alive; n++ {

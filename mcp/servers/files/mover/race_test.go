@@ -26,7 +26,7 @@ func TestARacerThatTakesTheTargetIsNotOverwritten(t *testing.T) {
 			w := newWorld(t, t.TempDir(), "a.txt")
 			rounds := 0
 			w.trap.Before = func(c safefstest.Call) error {
-				// The racer writes to wherever the file is about to go.
+				// The racer writes to the file's target.
 				if c.Op == "Rename" && rounds < 3 {
 					rounds++
 					for _, target := range []string{"b.txt", "b (2).txt", "b (3).txt"}[:rounds] {
@@ -92,8 +92,8 @@ func TestAFileThatIsSwappedInTheLastMomentIsNotMoved(t *testing.T) {
 	}
 }
 
-// TestAFolderThatIsSwappedForALinkLeadsNowhere swaps a folder of the batch for
-// a link to the canary's, in front of every call in turn.
+// TestAFolderThatIsSwappedForALinkLeadsNowhere swaps a folder of the batch for a link to
+// the canary's, before every call in turn.
 func TestAFolderThatIsSwappedForALinkLeadsNowhere(t *testing.T) {
 	base := t.TempDir()
 	for n, reached := 0, true; reached; n++ {

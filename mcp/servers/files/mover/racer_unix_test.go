@@ -18,15 +18,15 @@ import (
 	"github.com/deskhand/deskhand/mcp/servers/roots"
 )
 
-// A prank is one thing that another program does in front of a call to the disk.
+// A prank is one thing that another program does before a disk call.
 type prank struct {
 	at    int // how many calls come before it
 	what  string
 	which int // chooses the file or the folder
 }
 
-// pranks are what a racer does. It never uses names that begin as the mover's
-// temporary ones do: nobody can know them.
+// pranks are what a racer does. It never uses the prefix of the mover's temporary names,
+// which nobody can know.
 var pranks = []string{"create", "create", "edit", "replace", "rename", "remove", "swap", "unswap", "displace"}
 
 func drawPranks(t *rapid.T) []prank {
@@ -36,27 +36,27 @@ func drawPranks(t *rapid.T) []prank {
 	return rapid.SliceOfN(one, 0, 4).Draw(t, "pranks")
 }
 
-// racer is a program that writes to the world while the mover works in it. It
-// keeps the account of what it did itself.
+// racer is a program that writes to the world while the mover works in it. It records
+// what it did itself.
 type racer struct {
 	*world
 	t rapid.TB
 	// must is what has to be somewhere, by contents.
 	must map[string]int
-	// paths and texts are those of files that it touched since the last reset, and
-	// folders those that it put others in place of; away is where they are.
+	// paths and texts are those of files that it touched since the last reset, folders
+	// those that it replaced by others; away is where they are.
 	paths, texts, folders map[string]bool
 	away                  []string
-	blocked               bool // a folder was not where it belongs for a while
+	blocked               bool // a folder was away for a while
 
 	todo    []prank
 	calls   int
 	fresh   int
 	busy    bool
-	aside   map[string]string // where a folder is that a link stands for
-	targets []string          // the names that the mover is after
+	aside   map[string]string // where a folder is that was replaced by a link
+	targets []string          // the target names of the mover
 
-	// inPlace says that the disk has files made under their own names.
+	// inPlace means that on this disk files are created under their own names.
 	inPlace bool
 }
 
@@ -67,14 +67,13 @@ func newRacer(t rapid.TB, w *world) *racer {
 	return r
 }
 
-// reset begins a new account of what the racer touched.
+// reset forgets what the racer touched.
 func (r *racer) reset() {
 	r.paths, r.texts, r.folders = map[string]bool{}, map[string]bool{}, map[string]bool{}
 	r.away, r.blocked = nil, false
 }
 
-// touched reports whether the mover does not have to answer for a file that was at
-// path.
+// touched reports whether the mover is not responsible for a file that was at path.
 func (r *racer) touched(path, text string) bool {
 	for folder := range r.folders {
 		if roots.Under(folder, path) {
@@ -84,10 +83,10 @@ func (r *racer) touched(path, text string) bool {
 	return r.paths[path] || r.texts[text]
 }
 
-// count takes what is there now as what has to be there.
+// count makes what exists now what has to exist.
 func (r *racer) count() { r.must = r.held() }
 
-// held counts the contents that are in the root and in the trash.
+// held counts the contents in the root and in the trash.
 func (r *racer) held() map[string]int {
 	have := map[string]int{}
 	for _, folder := range []string{r.root, filepath.Join(r.bin, "files")} {
@@ -103,7 +102,7 @@ func (r *racer) held() map[string]int {
 	return have
 }
 
-// keptAll fails if something is missing that nobody but the mover can have lost.
+// keptAll fails if something is missing that only the mover can have lost.
 func (r *racer) keptAll(when string) {
 	r.t.Helper()
 	have := r.held()
@@ -114,14 +113,14 @@ func (r *racer) keptAll(when string) {
 	}
 }
 
-// text gives contents of a length that nothing has had before, so that a change
-// shows on a disk whose clock stands still.
+// text returns contents of a new length, so that a change shows even on a disk whose
+// clock stands still.
 func (r *racer) text() string {
 	r.fresh++
 	return fmt.Sprintf("fresh %d %s", r.fresh, strings.Repeat("·", r.fresh))
 }
 
-// arm lets the pranks happen in front of the calls to come.
+// arm schedules the pranks before the next calls.
 func (r *racer) arm(todo []prank) {
 	r.todo, r.calls = todo, 0
 	r.trap.Before = func(safefstest.Call) error { r.hook(); return nil }
@@ -141,7 +140,7 @@ func (r *racer) hook() {
 	r.calls++
 }
 
-// disarm ends the pranks and puts back the folders that links stand for.
+// disarm ends the pranks and restores the folders that were replaced by links.
 func (r *racer) disarm() {
 	r.todo = nil
 	r.trap.Before = func(safefstest.Call) error { return nil }
@@ -168,7 +167,7 @@ func (r *racer) play(p prank) {
 	}
 }
 
-// touch notes that the file at path is not the mover's to answer for.
+// touch records that the mover is not responsible for the file at path.
 func (r *racer) touch(path string) {
 	r.paths[path] = true
 	if text, err := os.ReadFile(path); err == nil {
@@ -176,7 +175,7 @@ func (r *racer) touch(path string) {
 	}
 }
 
-// create makes a file, often where the mover is about to put one.
+// create creates a file, often at a target of the mover.
 func (r *racer) create(which int) {
 	path := r.path(oddNames[which%len(oddNames)])
 	if len(r.targets) > 0 && which%2 == 0 {
@@ -187,7 +186,7 @@ func (r *racer) create(which int) {
 	}
 	f, err := os.OpenFile(path, os.O_CREATE|os.O_EXCL|os.O_WRONLY, 0o644)
 	if err != nil {
-		return // it is there, or its folder is not
+		return // it exists, or its folder does not
 	}
 	text := r.text()
 	_, err = f.WriteString(text)
@@ -205,8 +204,7 @@ func (r *racer) behindLink(path string) bool {
 	return false
 }
 
-// entries gives the paths of what is in the root and of a kind, but for
-// temporary ones.
+// entries returns the paths in the root that are of a kind, except temporary ones.
 func (r *racer) entries(wanted func(fs.FileMode) bool) (paths []string) {
 	must(r.t, filepath.WalkDir(r.root, func(path string, e fs.DirEntry, err error) error {
 		if err == nil && path != r.root && wanted(e.Type()) && !strings.HasPrefix(e.Name(), ".deskhand-") {
@@ -218,7 +216,7 @@ func (r *racer) entries(wanted func(fs.FileMode) bool) (paths []string) {
 	return paths
 }
 
-// workOn does something with one of the files that are there.
+// workOn does something with one of the existing files.
 func (r *racer) workOn(p prank) {
 	files := r.entries(fs.FileMode.IsRegular)
 	if len(files) == 0 {
@@ -242,9 +240,9 @@ func (r *racer) workOn(p prank) {
 		return
 	case "edit":
 		if r.inPlace && r.must[string(old)] <= 0 {
-			return // it came a moment ago under its own name, and is not whole
+			return // just created under its own name, and incomplete
 		}
-		names := r.links(path) // the mover may be about to drop all but one
+		names := r.links(path) // the mover may be about to remove all but one
 		must(r.t, os.WriteFile(path, []byte(fresh), 0o644))
 		r.must[string(old)] -= names
 		r.must[fresh]++
@@ -257,15 +255,15 @@ func (r *racer) workOn(p prank) {
 	r.must[fresh]++
 }
 
-// links is how many names a file has.
+// links returns how many names a file has.
 func (r *racer) links(path string) int {
 	in, err := os.Lstat(path)
 	must(r.t, err)
 	return int(in.Sys().(*syscall.Stat_t).Nlink)
 }
 
-// moveFolder takes a folder away and puts a link to the canary, or another
-// folder, in its place.
+// moveFolder takes a folder away and replaces it by a link to the canary, or by another
+// folder.
 func (r *racer) moveFolder(p prank) {
 	folders := r.entries(fs.FileMode.IsDir)
 	if len(folders) == 0 || len(r.aside) > 0 {
@@ -285,7 +283,7 @@ func (r *racer) moveFolder(p prank) {
 	r.folders[folder], r.away = true, append(r.away, away)
 }
 
-// unswap puts the folders back that links stand for.
+// unswap restores the folders that were replaced by links.
 func (r *racer) unswap() {
 	for folder, away := range r.aside {
 		must(r.t, errors.Join(os.Remove(folder), os.Rename(away, folder)))

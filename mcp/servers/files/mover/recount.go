@@ -13,13 +13,13 @@ import (
 	"github.com/deskhand/deskhand/mcp/servers/roots"
 )
 
-// maxRecounted is how many steps of a batch the history looks up on the disk. Of a
-// longer one it says what is on record.
+// maxRecounted is how many steps of a batch the history looks up on the disk. For a
+// longer one it reports what is on record.
 const maxRecounted = 100_000
 
-// recount corrects what a batch that was cut short says of its steps by what
-// stands on the disk, with two looks a step: the last records may be missing, or
-// the last renames. It returns how many files are at neither of their places.
+// recount corrects the steps of an interrupted batch by what is on the disk, with two
+// lookups per step: the last records, or the last renames, may be missing. It returns how
+// many files are at neither of their places.
 func (m *Mover) recount(ctx context.Context, b *journal.Batch) (lost int) {
 	if b.State() != files.BatchInterrupted || b.Damaged || len(b.Steps) > maxRecounted {
 		return 0
@@ -32,7 +32,7 @@ func (m *Mover) recount(ctx context.Context, b *journal.Batch) (lost int) {
 	defer t.Close()
 	for _, root := range scope.Call {
 		if _, err := t.Dir(root.Base()); err != nil {
-			return 0 // a disk that is not there has lost nothing
+			return 0 // an unavailable disk has lost nothing
 		}
 	}
 	back := undoing(b)
@@ -47,7 +47,7 @@ func (m *Mover) recount(ctx context.Context, b *journal.Batch) (lost int) {
 	return lost
 }
 
-// undoing returns the last step that takes each step back.
+// undoing returns the last step that undoes each step.
 func undoing(b *journal.Batch) map[int]*journal.Step {
 	back := map[int]*journal.Step{}
 	for i := range b.Steps {
@@ -58,7 +58,7 @@ func undoing(b *journal.Batch) map[int]*journal.Step {
 	return back
 }
 
-// relocate sets a step to where its file is. back takes it back; may be nil. It
+// relocate sets a step to where its file is. back, which may be nil, undoes it. It
 // returns 1 if the file is at neither of its places.
 func relocate(t *folders.Tree, s, back *journal.Step) (lost int) {
 	of := func(in safefs.Info, err error) bool {
@@ -76,7 +76,7 @@ func relocate(t *folders.Tree, s, back *journal.Step) (lost int) {
 		}
 		return 0
 	case s.UndoneBy > 0 && of(t.Lstat(back.To)):
-		return 0 // it came back next to a file that had its name
+		return 0 // it came back beside a file that had its name
 	}
 	for _, half := range []*journal.Step{s, back} {
 		if half == nil || half.Outcome != journal.Open {

@@ -12,8 +12,8 @@ import (
 	"github.com/deskhand/deskhand/mcp/servers/roots"
 )
 
-// matchesHistory fails if the history says other numbers of a batch that was cut
-// short than those that the folder shows.
+// matchesHistory fails if the history of an interrupted batch has other numbers than the
+// folder.
 func (w *world) matchesHistory(t *testing.T, m *Mover, of int, when string) {
 	t.Helper()
 	found, err := m.History(t.Context(), roots.Scope{}, 1, "cut")
@@ -24,7 +24,7 @@ func (w *world) matchesHistory(t *testing.T, m *Mover, of int, when string) {
 	must(t, err)
 	p := found[0]
 	if p.State != files.BatchInterrupted || p.Of == 0 {
-		return // it ended, or nothing was on record yet
+		return // it ended, or nothing was recorded yet
 	}
 	if p.Of != of || p.Done-p.Undone != len(renamed) || p.Lost != of-len(renamed)-len(old) {
 		t.Fatalf("%s it is told %d of %d done, %d taken back, %d lost; there are %d new and %d old names",

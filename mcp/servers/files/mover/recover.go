@@ -10,9 +10,9 @@ import (
 	"github.com/deskhand/deskhand/mcp/servers/files/safefs"
 )
 
-// recoverSteps ends the steps of a batch that a crash left open, without going on
-// with the batch: what was half done is brought to one side. Where the traces
-// fit no half-done step, nothing is touched and the step is a conflict.
+// recoverSteps ends the steps of a batch that a crash left open, without continuing the
+// batch: what is half done is completed or reverted. If the evidence matches no half-done
+// step, nothing is touched and the step is a conflict.
 func (m *Mover) recoverSteps(ctx context.Context, t *folders.Tree, log *journal.Log) error {
 	recoverFolders(t, log)
 	changed := false
@@ -28,7 +28,7 @@ func (m *Mover) recoverSteps(ctx context.Context, t *folders.Tree, log *journal.
 			return log.Err()
 		}
 		if err != nil {
-			continue // it stays open: its folder cannot be looked into now
+			continue // stays open: its folder cannot be read now
 		}
 		if err := log.Append(outcome); err != nil {
 			return err
@@ -41,8 +41,8 @@ func (m *Mover) recoverSteps(ctx context.Context, t *folders.Tree, log *journal.
 	return log.Sync()
 }
 
-// recoverFolders removes folders that did not get their names. They are empty,
-// and the system refuses to remove others.
+// recoverFolders removes folders that did not get their names. They are empty, and the
+// system refuses to remove others.
 func recoverFolders(t *folders.Tree, log *journal.Log) {
 	for _, f := range log.Batch.Folders {
 		if f.Removed {
@@ -54,7 +54,7 @@ func recoverFolders(t *folders.Tree, log *journal.Log) {
 	}
 }
 
-// recovery brings one step to one side.
+// recovery completes or reverts one step.
 type recovery struct {
 	ctx  context.Context
 	tree *folders.Tree
@@ -62,7 +62,7 @@ type recovery struct {
 	n    int
 }
 
-// recoverStep brings one step to one side and gives the record of it.
+// recoverStep completes or reverts one step and returns the record of it.
 func recoverStep(ctx context.Context, t *folders.Tree, log *journal.Log, n int) (journal.Record, error) {
 	x := recovery{ctx, t, log, n}
 	if x.step().Kind.Makes() {
@@ -85,7 +85,7 @@ func (x recovery) look() (evidence, error) {
 	return lookAlso(x.tree, s, x.log.Batch.Steps[s.Undoes-1].To)
 }
 
-// moved brings a step that moves a file to one side.
+// moved completes or reverts a step that moves a file.
 func (x recovery) moved() (journal.Record, error) {
 	if err := x.freeStrangers(); err != nil {
 		return nil, err
@@ -132,8 +132,8 @@ func (x recovery) moved() (journal.Record, error) {
 	return x.conflict("it is at neither of its places; nothing was touched"), nil
 }
 
-// made ends a step that makes a file: it is there as a whole, or what was made of
-// it is removed. A whole copy whose original is gone gets its name.
+// made ends a step that creates a file: a complete one is kept, an incomplete one
+// removed. A complete copy whose original is gone gets its name.
 func (x recovery) made() (journal.Record, error) {
 	tr, err := x.look()
 	if err != nil {
@@ -154,9 +154,9 @@ func (x recovery) made() (journal.Record, error) {
 	return x.notDone(), x.dropClaim(tr)
 }
 
-// freeStrangers returns back what somebody put at the source in the moment in which
-// its file was to be set aside, so that it stands under a temporary name now; and
-// what he wrote to an unfinished copy.
+// freeStrangers moves back what another program put at the source just before its file
+// was set aside, and which has a temporary name now; and what it wrote to an unfinished
+// copy.
 func (x recovery) freeStrangers() error {
 	tr, err := x.look()
 	if err != nil {
@@ -174,7 +174,7 @@ func (x recovery) freeStrangers() error {
 	return x.recoverDropped(tr)
 }
 
-// recoverDropped is for an unfinished copy that was about to be dropped.
+// recoverDropped handles an unfinished copy that was about to be removed.
 func (x recovery) recoverDropped(tr evidence) error {
 	if tr.dropped == nil {
 		return nil
@@ -194,13 +194,13 @@ func (x recovery) recoverDropped(tr evidence) error {
 	return err
 }
 
-// giveBack returns a file that is not ours its name, or a free one next to it.
+// giveBack gives another program's file its name, or a free one beside it.
 func (x recovery) giveBack(p safefs.Place, in *safefs.Info, path string) error {
 	_, err := x.releaseNextTo(safefs.Move{From: p, ID: in.ID, Temp: copyName(x.step())}, path, nil)
 	return err
 }
 
-// dropSpareNames drops the temporary names of a file that has one of its own.
+// dropSpareNames removes the temporary names of a file that has its own.
 func (x recovery) dropSpareNames() error {
 	tr, err := x.look()
 	if err != nil {

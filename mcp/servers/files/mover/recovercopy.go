@@ -8,9 +8,8 @@ import (
 	"github.com/deskhand/deskhand/mcp/servers/files/safefs"
 )
 
-// dropUnfinished removes what is there of a copy that is not whole, and a whole
-// one that has its name too, or whose original is still there: they are ours
-// alone.
+// dropUnfinished removes an incomplete copy, and a complete one that also has its name or
+// whose original still exists: both are ours alone.
 func (x recovery) dropUnfinished() error {
 	tr, err := x.look()
 	if err != nil {
@@ -31,8 +30,8 @@ func (x recovery) dropUnfinished() error {
 	return x.dropClaim(tr)
 }
 
-// dropClaim removes an unfinished file from the name that was claimed for it,
-// unless somebody else wrote to it.
+// dropClaim removes an unfinished file from its claimed name, unless somebody else wrote
+// to it.
 func (x recovery) dropClaim(tr evidence) error {
 	s := x.step()
 	if !tr.unfinished(s) {
@@ -49,8 +48,8 @@ func (x recovery) dropClaim(tr evidence) error {
 	return err
 }
 
-// begins says that an unfinished copy holds nothing but the beginning of what it
-// is a copy of.
+// begins reports whether an unfinished copy holds nothing but the beginning of its
+// original.
 func (x recovery) begins(tr evidence, p safefs.Place, in *safefs.Info) (bool, error) {
 	s := x.step()
 	if in.ID.Size == 0 {
@@ -77,8 +76,8 @@ func (x recovery) begins(tr evidence, p safefs.Place, in *safefs.Info) (bool, er
 	return safefs.SameBytes(x.ctx, io.LimitReader(whole, in.ID.Size), part)
 }
 
-// keepCopy drops the original of a whole copy, if both have the contents that
-// were copied and nobody writes to the original; if not, both stay.
+// keepCopy removes the original of a complete copy, if both have the copied contents and
+// nobody writes to the original; otherwise both stay.
 func (x recovery) keepCopy(tr evidence, copied safefs.Place, record journal.Record, err error) (journal.Record, error) {
 	if err == nil {
 		err = copied.Dir.Sync()

@@ -9,12 +9,12 @@ import (
 	"github.com/deskhand/deskhand/mcp/servers/files/safefs"
 )
 
-// unhide brings the step's file from its temporary name back to its own, or to
-// its target, or to a free name next to one of them.
+// unhide moves the step's file from its temporary name back to its own, or to its target,
+// or to a free name beside one of them.
 func (x recovery) unhide(hidden safefs.Place) (journal.Record, error) {
 	s := x.step()
 	if s.Undoes > 0 {
-		// So that another undo brings it home from there.
+		// So that another undo restores it from there.
 		if err := recordPlace(x.log, s.Undoes-1, s.From); err != nil {
 			return nil, err
 		}
@@ -35,8 +35,8 @@ func (x recovery) unhide(hidden safefs.Place) (journal.Record, error) {
 	return x.notDone(), x.releaseAnywhere(hidden)
 }
 
-// releaseAnywhere returns the step's file a free name next to where it was, which
-// the step that is being undone gets to know, if there is one.
+// releaseAnywhere gives the step's file a free name beside where it was, and records it
+// for the step that is being undone, if there is one.
 func (x recovery) releaseAnywhere(hidden safefs.Place) error {
 	in, err := hidden.Lstat()
 	if err != nil {
@@ -54,8 +54,8 @@ func (x recovery) releaseAnywhere(hidden safefs.Place) error {
 	return x.recordCopyAt(path)
 }
 
-// recordCopyAt tells the step that is being undone which file is at path, if it
-// had to be copied there.
+// recordCopyAt records for the step that is being undone which file is at path, if it was
+// a copy.
 func (x recovery) recordCopyAt(path string) error {
 	p, err := x.tree.Place(path)
 	if err != nil {
@@ -76,8 +76,8 @@ func (x recovery) recordCopy(in *safefs.Info) error {
 	return errors.Join(x.log.Append(journal.Done{Step: s.Undoes - 1, ID: in.ID, Born: in.Born, Hash: s.Copy.Hash}), x.log.Sync())
 }
 
-// toTarget brings the file at p, which has a temporary name, to the step's target
-// or to a free name next to it.
+// toTarget moves the file at p, which has a temporary name, to the step's target or to a
+// free name beside it.
 func (x recovery) toTarget(p safefs.Place) (journal.Record, error) {
 	in, err := p.Lstat()
 	if err != nil {
@@ -92,7 +92,7 @@ func (x recovery) toTarget(p safefs.Place) (journal.Record, error) {
 	return x.doneAt(to)
 }
 
-// doneAt is the record of a step whose file was brought to path.
+// doneAt returns the record of a step whose file was moved to path.
 func (x recovery) doneAt(path string) (journal.Record, error) {
 	p, err := x.tree.Place(path)
 	if err != nil {
@@ -106,8 +106,8 @@ func (x recovery) doneAt(path string) (journal.Record, error) {
 	return record, err
 }
 
-// own is the move of the step's own file out of a temporary name. What it does
-// is written down.
+// own returns the move of the step's own file out of a temporary name, which records what
+// it does.
 func (x recovery) own(p safefs.Place, id safefs.Identity) safefs.Move {
 	return safefs.Move{
 		From: p, ID: id, Temp: copyName(x.step()),
@@ -115,21 +115,21 @@ func (x recovery) own(p safefs.Place, id safefs.Identity) safefs.Move {
 	}
 }
 
-// copied writes down that a whole copy was made for a step.
+// copied records the complete copy of a step.
 func copied(log *journal.Log, step int) func(safefs.Outcome) error {
 	return func(o safefs.Outcome) error {
 		return errors.Join(log.Append(journal.Copied{Step: step, ID: o.ID, Hash: o.Hash}), log.Sync())
 	}
 }
 
-// claimed writes down what becomes of the name path that a step claims.
+// claimed records the claims of a step on path.
 func claimed(log *journal.Log, step int, path string) func(safefs.Claim) error {
 	return func(c safefs.Claim) error {
 		return errors.Join(log.Append(journal.Claim{Step: step, Path: path, Claim: c}), log.Sync())
 	}
 }
 
-// release returns the step's file at p, which has a temporary name, the name path.
+// release moves the step's file at p, which has a temporary name, to path.
 func (x recovery) release(p safefs.Place, path string) error {
 	in, err := p.Lstat()
 	if err != nil {
@@ -150,8 +150,8 @@ func (x recovery) releaseTo(m safefs.Move, path string) error {
 	return m.Release(x.ctx)
 }
 
-// releaseNextTo returns the file of a move the name path, or a free one next to it,
-// and returns which it got. before is called with a free one first; may be nil.
+// releaseNextTo moves the file to path, or to a free name beside it, and returns which.
+// before, which may be nil, is called with a free name first.
 func (x recovery) releaseNextTo(m safefs.Move, path string, before func(string) error) (string, error) {
 	err := x.releaseTo(m, path)
 	for try := 0; errors.Is(err, fs.ErrExist) && try < maxAttempts; try++ {
@@ -168,7 +168,7 @@ func (x recovery) releaseNextTo(m safefs.Move, path string, before func(string) 
 	return path, err
 }
 
-// recordPlace writes down where the file of a step that was made is now.
+// recordPlace records where the file of a completed step is now.
 func recordPlace(log *journal.Log, step int, path string) error {
 	if log.Batch.Steps[step].To == path {
 		return nil

@@ -8,18 +8,17 @@ import (
 	"github.com/deskhand/deskhand/mcp/servers/roots"
 )
 
-// recallFolders looks up what is remembered of the folders that the run will
-// change, in which nobody has changed anything since.
+// recallFolders loads the cached names of the folders that the run will change, if nobody
+// has changed them since.
 func (r *run) recallFolders() {
 	for folder := range r.changes() {
 		r.tree.ForgetNames(folder) // somebody may have changed it since
-		// One that is not there yet, or cannot be opened, is not remembered.
+		// A folder that does not exist yet, or cannot be opened, is not cached.
 		_, _ = r.tree.Recall(folder)
 	}
 }
 
-// changes returns the folders of the run, each with the names that leave it and
-// those that come.
+// changes returns the folders of the run, each with the names that leave and that come.
 func (r *run) changes() map[string]*comings {
 	by := map[string]*comings{}
 	in := func(path string) (c *comings, name string) {
@@ -59,9 +58,8 @@ func (r *run) changes() map[string]*comings {
 
 type comings struct{ leave, come []string }
 
-// rememberFolders lets the next page of the batch know what the run changed,
-// without reading the folders again. If anything went otherwise than planned,
-// they are forgotten.
+// rememberFolders caches the changes of the run for the batch's next page, so that the
+// folders are not read again. If anything went otherwise than planned, they are evicted.
 func (r *run) rememberFolders() {
 	asPlanned := r.wentAsPlanned()
 	for folder, c := range r.changes() {
@@ -73,7 +71,7 @@ func (r *run) rememberFolders() {
 	}
 }
 
-// wentAsPlanned reports whether each step was made, and as it was planned.
+// wentAsPlanned reports whether each step was made as planned.
 func (r *run) wentAsPlanned() bool {
 	for i, n := range r.step {
 		if n < 0 {

@@ -9,16 +9,16 @@ import (
 	"github.com/deskhand/deskhand/mcp/servers/roots"
 )
 
-// errDamaged is the answer to going on with a batch whose journal is damaged.
+// errDamaged is the answer to continuing a batch whose journal is damaged.
 var errDamaged = &chat.Failure{
 	Class: chat.ErrBlocked, Code: chat.CodeBatchDamaged, Err: journal.ErrDamaged,
 	Message: "The record of this batch is damaged, so it cannot be gone on with.",
 	Advice:  chat.Advice{Code: chat.AdviseUndoAll, Text: "Undo it: what can be found is taken back. Then start a new one."},
 }
 
-// read reads the journal of a batch. Where it ends before its restore list does,
-// the disk tells whether a crash came before the journal, or the journal lost
-// what was done: then it is damaged, and the batch is repaired in memory.
+// read reads the journal of a batch. If it ends before its restore list, the disk tells
+// whether a crash came first or the journal lost records: then it is damaged, and the
+// batch is repaired in memory.
 func (m *Mover) read(id string) (*journal.Batch, error) {
 	b, err := m.store.Read(id)
 	if err != nil || !b.Damaged && len(b.Missing) == 0 {
@@ -38,7 +38,7 @@ func (m *Mover) read(id string) (*journal.Batch, error) {
 	return b, b.Repair(more)
 }
 
-// resume locks a batch that was read to go on with it.
+// resume locks a batch that was read, to continue it.
 func (m *Mover) resume(b *journal.Batch) (*journal.Log, error) {
 	if b.Damaged {
 		return m.store.Repair(b)
@@ -46,8 +46,8 @@ func (m *Mover) resume(b *journal.Batch) (*journal.Log, error) {
 	return m.store.Resume(b.Batch)
 }
 
-// repairs returns the records of what was done and is not in the journal, as the
-// restore list and the disk tell; none, if nothing was.
+// repairs returns the records missing in the journal of what was done, as the restore
+// list and the disk tell; none, if nothing was.
 func (m *Mover) repairs(b *journal.Batch) ([]journal.Record, error) {
 	scope, err := undoScope(roots.Scope{}, b)
 	if err != nil {
@@ -84,14 +84,14 @@ func (m *Mover) repairs(b *journal.Batch) ([]journal.Record, error) {
 	return more, nil
 }
 
-// repairer collects the records that a damaged journal lacks.
+// repairer collects the missing records of a damaged journal.
 type repairer struct {
 	tree    *folders.Tree
 	batch   *journal.Batch
 	records []journal.Record
 	moves   int
-	// steps are the numbers of steps by their files, from by their first places
-	// alone, and ended are those whose outcome is added.
+	// steps are the numbers of steps by file, from by original path alone; ended are
+	// those whose outcome is added.
 	steps map[stepKey]int
 	from  map[string]int
 	ended map[int]bool
@@ -104,9 +104,9 @@ type stepKey struct {
 
 func (k *repairer) add(records ...journal.Record) { k.records = append(k.records, records...) }
 
-// missing adds the steps of lines whose records are missing, if their files are
-// not where they were. A file that was to get another name than the first one has
-// several lines: it is where it is found, or where the last one says.
+// missing adds the steps of lines without records, if their files have left their places.
+// A file with several target names has several lines: it is where it is found, or where
+// the last one says.
 func (k *repairer) missing() {
 	for n, s := range k.batch.Steps {
 		if s.Forward() {
@@ -137,8 +137,7 @@ func (k *repairer) missing() {
 	}
 }
 
-// label is the text of the note that the trash keeps, or kept, of the file of a
-// line; empty: it has none.
+// label returns the trash label of the file of a line; empty if it has none.
 func (k *repairer) label(l journal.Line) string {
 	switch l.Kind() {
 	case journal.Restore:
@@ -157,8 +156,8 @@ func (k *repairer) label(l journal.Line) string {
 	return ""
 }
 
-// at is the file that a line brought to its place, as far as it is known: a copy
-// is another file than its original.
+// at returns the file that a line moved to its place, if known: a copy is another file
+// than its original.
 func at(l journal.Line) safefs.Identity {
 	if l.Kind().Makes() {
 		return safefs.Identity{}
@@ -166,7 +165,7 @@ func at(l journal.Line) safefs.Identity {
 	return l.ID
 }
 
-// arrived adds that the file of a known step is where a line says, if it is.
+// arrived records that the file of a known step is where a line says, if it is.
 func (k *repairer) arrived(n int, l journal.Line) {
 	id := l.ID
 	if n < len(k.batch.Steps) {
@@ -182,7 +181,7 @@ func (k *repairer) arrived(n int, l journal.Line) {
 	k.add(journal.Retarget{Step: n, To: l.To}, journal.Done{Step: n, ID: id, Born: l.Born})
 }
 
-// wasMade reports whether the operation of a line came about, as far as the disk
+// wasMade reports whether the operation of a line was carried out, as far as the disk
 // tells.
 func (k *repairer) wasMade(l journal.Line) bool {
 	_, gone := k.tree.Lstat(l.To)
@@ -196,8 +195,8 @@ func (k *repairer) wasMade(l journal.Line) bool {
 	return err != nil || !in.ID.SameFile(l.ID)
 }
 
-// openSteps adds the outcome of the steps whose outcome is missing, but for those
-// that have left something which a recovery will see to.
+// openSteps adds the missing outcomes of steps, except for those with half-done work,
+// which a recovery will handle.
 func (k *repairer) openSteps() {
 	for n, s := range k.batch.Steps {
 		if s.Outcome != journal.Open || !s.Forward() || k.ended[n] {

@@ -15,20 +15,20 @@ import (
 	"github.com/deskhand/deskhand/mcp/servers/roots"
 )
 
-// maxAttempts is how often a step looks for another name when somebody takes the
-// one it was about to use.
+// maxAttempts is how often a step tries another name when somebody takes the one it was
+// about to use.
 const maxAttempts = 50
 
-// run is one page of a batch, or an undo, on its way.
+// run is one page of a batch, or an undo, in progress.
 type run struct {
 	m    *Mover
 	plan *Plan
 	log  *journal.Log
 	tree *folders.Tree
-	// step gives the number of each item's step; -1: it has none.
+	// step is the number of each item's step; -1: it has none.
 	step    []int
 	touched map[string]bool // folders to sync
-	// unmade are folders that could not be made, and why.
+	// unmade are folders that could not be created, and why.
 	unmade map[string]error
 	// leftOpen are the steps that stay open, and why they were given up.
 	leftOpen map[int]error
@@ -37,7 +37,7 @@ type run struct {
 	done     int
 }
 
-// newRun writes down all that is intended and syncs it. Nothing is done before.
+// newRun records and syncs all intents. Nothing is done before.
 func (m *Mover) newRun(t *folders.Tree, log *journal.Log, plan *Plan, page *journal.Page, progress find.Progress) (*run, error) {
 	r := &run{m: m, plan: plan, log: log, tree: t, touched: map[string]bool{}, unmade: map[string]error{}, leftOpen: map[int]error{}, progress: progress}
 	r.step = make([]int, len(plan.Items))
@@ -70,11 +70,11 @@ func (m *Mover) newRun(t *folders.Tree, log *journal.Log, plan *Plan, page *jour
 	return r, errors.Join(log.Append(records...), log.Sync())
 }
 
-// do makes the folders and the moves. It fails only if the journal does: what
-// goes wrong with a file is written down there.
+// do creates the folders and makes the moves. It fails only if the journal does; failures
+// of files are recorded there.
 func (r *run) do(ctx context.Context) error {
 	for _, bin := range r.plan.Scope.Ways() {
-		// One that cannot be made fails the moves into it, each with its reason.
+		// On an error, the moves into it fail, each with its reason.
 		_ = trash.Make(r.tree, bin)
 	}
 	if err := r.makeFolders(); err != nil {
@@ -98,8 +98,8 @@ func (r *run) do(ctx context.Context) error {
 	return nil
 }
 
-// makeFolders makes what is missing. A folder that cannot be made fails the
-// moves into it later, each with its reason.
+// makeFolders creates the missing folders. If one cannot be created, the moves into it
+// fail later, each with its reason.
 func (r *run) makeFolders() error {
 	for _, path := range r.plan.Folders {
 		err := r.makeFolder(r.log.Batch.Folder(path))
@@ -111,13 +111,13 @@ func (r *run) makeFolders() error {
 		}
 	}
 	if len(r.plan.Folders) > 0 {
-		r.syncFolders() // no file goes into a folder that a power cut would take
+		r.syncFolders() // no file goes into a folder that a power cut would remove
 	}
 	return nil
 }
 
-// makeFolder makes a folder under its temporary name, writes down which one it
-// is, and then gives it its name, so that it is known as ours at any moment.
+// makeFolder creates a folder under its temporary name, records its identity, and then
+// renames it, so that it is known as ours at any time.
 func (r *run) makeFolder(f journal.MadeFolder) error {
 	p, err := r.target(f.Path)
 	if err != nil {
@@ -182,7 +182,7 @@ func (r *run) bring(ctx context.Context, item int) error {
 	if out.Hash != "" {
 		return r.log.Append(record)
 	}
-	return r.log.Note(record) // a rename can be seen
+	return r.log.Note(record) // a rename can be seen on the disk
 }
 
 // attempt tries a step once.
@@ -219,8 +219,8 @@ func (r *run) attempt(ctx context.Context, item int) (safefs.Outcome, error) {
 	return move.Do(ctx)
 }
 
-// target finds the place of a path. Where its folder could not be made, the
-// error is the reason of that.
+// target finds the place of a path. If its folder could not be created, the error says
+// why.
 func (r *run) target(path string) (safefs.Place, error) {
 	p, err := r.tree.Place(path)
 	if cause := r.unmade[filepath.Dir(path)]; err != nil && cause != nil {
@@ -229,13 +229,13 @@ func (r *run) target(path string) (safefs.Place, error) {
 	return p, err
 }
 
-// touch notes that the folder of path is to be synced.
+// touch marks the folder of path to be synced.
 func (r *run) touch(path string) {
 	folder, _ := roots.Split(path)
 	r.touched[folder] = true
 }
 
-// write makes a new file of text. Who may read it is as with its folder.
+// write creates a text file, readable by those who can read its folder.
 func (r *run) write(ctx context.Context, move safefs.Move, text string) (safefs.Outcome, error) {
 	folder, err := move.To.Dir.Lstat(".")
 	if err != nil {
@@ -244,8 +244,7 @@ func (r *run) write(ctx context.Context, move safefs.Move, text string) (safefs.
 	return move.Write(ctx, text, folder.Mode.Perm()&0o666)
 }
 
-// retarget finds a new name for a step whose target somebody took, and writes
-// it down first.
+// retarget finds a new name for a step whose target was taken, and records it first.
 func (r *run) retarget(n int) error {
 	taken := r.log.Batch.Steps[n].To
 	r.holdTargets(filepath.Dir(taken))
@@ -257,8 +256,8 @@ func (r *run) retarget(n int) error {
 	return errors.Join(r.log.Append(journal.Retarget{Step: n, To: free}), r.log.Sync())
 }
 
-// holdTargets keeps the names that steps will still give in a folder from
-// others. It looks through the steps once a folder.
+// holdTargets reserves the future names of steps in a folder. It scans the steps once per
+// folder.
 func (r *run) holdTargets(folder string) {
 	if r.names == nil {
 		r.names = names.New(r.tree)
@@ -281,8 +280,8 @@ func (r *run) holdTargets(folder string) {
 	}
 }
 
-// syncFolders makes the moves survive a power cut. A folder that fails to sync
-// is on a disk in trouble; the receipt is counted from what can be seen.
+// syncFolders makes the moves survive a power cut. An error is ignored: the receipt is
+// counted from the disk.
 func (r *run) syncFolders() {
 	for path := range r.touched {
 		if dir, err := r.tree.Dir(path); err == nil {

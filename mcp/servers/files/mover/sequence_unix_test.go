@@ -45,9 +45,8 @@ type life struct {
 	recovered map[string]bool
 }
 
-// TestPropertyAnySequenceOfChangesLosesNothing does up to 40 things of every
-// kind on a disk of any kind, with deaths at any moment and a program that
-// writes in between, in front of any call to the disk.
+// TestPropertyAnySequenceOfChangesLosesNothing does up to 40 random things on any kind of
+// disk, with deaths at any moment and a program that writes before any disk call.
 func TestPropertyAnySequenceOfChangesLosesNothing(t *testing.T) {
 	t.Parallel()
 	base, runs := quickDir(t), 0
@@ -84,7 +83,7 @@ func (l *life) step() {
 	l.quiet(what)
 }
 
-// race does one thing while the racer does his.
+// race does one thing while the racer acts.
 func (l *life) race(what string) {
 	before := l.files()
 	l.reset()
@@ -101,13 +100,13 @@ func (l *life) race(what string) {
 	l.stayed(before, sources, what)
 }
 
-// mayFail reports whether an error is a refusal, or comes of what the racer did to a
+// mayFail reports whether an error is a refusal, or caused by what the racer did to a
 // folder.
 func (l *life) mayFail(err error) bool {
 	return fault.Of(err, "").Class != chat.ErrExecution
 }
 
-// quiet recovers, with nobody else there, and looks at everything.
+// quiet recovers without the racer, and checks everything.
 func (l *life) quiet(when string) {
 	l.t.Helper()
 	when = "after " + when
@@ -127,7 +126,7 @@ func (l *life) quiet(when string) {
 	l.count()
 }
 
-// unfinished tells of a step that is neither whole nor absent.
+// unfinished names a step that is neither complete nor not made.
 func (l *life) unfinished() string {
 	for _, b := range l.batches() {
 		for n, s := range b.Steps {
@@ -139,8 +138,8 @@ func (l *life) unfinished() string {
 	return ""
 }
 
-// cutShort says that a batch was cut short and not recovered yet; nothing closes
-// it afterwards.
+// cutShort records that a batch was interrupted and not recovered yet; nothing closes it
+// afterwards.
 func (l *life) cutShort() (some bool) {
 	for _, b := range l.batches() {
 		some = some || !b.Closed && !l.recovered[b.Batch]
@@ -149,7 +148,8 @@ func (l *life) cutShort() (some bool) {
 	return some
 }
 
-// batches gives what the journals say. One that did not grow is not read again.
+// batches returns the batches of all journals. A journal that did not grow is not read
+// again.
 func (l *life) batches() (all []*journal.Batch) {
 	entries, err := os.ReadDir(l.journals)
 	must(l.t, err)
@@ -163,7 +163,7 @@ func (l *life) batches() (all []*journal.Batch) {
 		if known := l.read[id]; known.size != in.Size() {
 			b, err := l.m.store.Read(id)
 			if errors.Is(err, journal.ErrUnknown) {
-				continue // it died before it wrote down anything
+				continue // it died before it recorded anything
 			}
 			must(l.t, err)
 			l.read[id] = readBatch{in.Size(), b}
@@ -173,20 +173,20 @@ func (l *life) batches() (all []*journal.Batch) {
 	return all
 }
 
-// readBatch is what a journal of some size says.
+// readBatch is the batch of a journal of a given size.
 type readBatch struct {
 	size  int64
 	batch *journal.Batch
 }
 
-// file is one that stands in the root.
+// file is a file in the root.
 type file struct {
 	inode uint64
 	text  string
 	what  string // contents, mode and time
 }
 
-// files gives the files in the root by their paths.
+// files returns the files in the root by path.
 func (l *life) files() map[string]file {
 	all := map[string]file{}
 	for name, what := range snapshot(l.t, l.root) {
@@ -201,8 +201,7 @@ func (l *life) files() map[string]file {
 	return all
 }
 
-// stayed fails if a file is not as it was that was neither the mover's nor the
-// racer's to touch.
+// stayed fails if a file that neither the mover nor the racer touched has changed.
 func (l *life) stayed(before map[string]file, sources map[uint64]bool, when string) {
 	l.t.Helper()
 	now := l.files()
@@ -213,7 +212,7 @@ func (l *life) stayed(before map[string]file, sources map[uint64]bool, when stri
 	}
 }
 
-// plan plans a thing; an undo and a finish plan themselves.
+// plan plans an action; an undo and a finish plan themselves.
 func (l *life) plan(what string) (*Plan, error) {
 	ctx := context.Background()
 	switch what {
@@ -253,8 +252,8 @@ func (l *life) do(what string, plan *Plan) error {
 	return err
 }
 
-// sources are the files that a thing may move: by inode, since an undo finds
-// them wherever they are.
+// sources are the files that an action may move: by inode, since an undo finds them
+// wherever they are.
 func (l *life) sources(what string, plan *Plan) map[uint64]bool {
 	ids := map[uint64]bool{}
 	if plan != nil {
@@ -281,7 +280,7 @@ func (l *life) anyFile() string {
 	return rapid.SampledFrom(files).Draw(l.t, "file")
 }
 
-// round makes a batch and takes it back, with the racer in both.
+// round makes a batch and undoes it, with the racer active in both.
 func (l *life) round() {
 	ctx, before := context.Background(), l.files()
 	l.reset()
@@ -317,8 +316,8 @@ func (l *life) round() {
 	}
 }
 
-// next to reports whether a file is in its folder: where the racer kept another one from
-// leaving its name, it came back next to that.
+// adjacent reports whether a file is in its folder, under its name or beside a file that
+// the racer kept there.
 func adjacent(now map[string]file, path string, f file) bool {
 	for other, there := range now {
 		if filepath.Dir(other) == filepath.Dir(path) && there.what == f.what {
@@ -328,8 +327,7 @@ func adjacent(now map[string]file, path string, f file) bool {
 	return false
 }
 
-// dieIn dies in front of a call of a batch and starts again, while the racer
-// goes on.
+// dieIn dies before a call of a batch and starts again, while the racer continues.
 func (l *life) dieIn(n int) {
 	moves, before := drawMoves(l.t, l.world), l.files()
 	l.reset()

@@ -9,12 +9,12 @@ import (
 	"github.com/deskhand/deskhand/mcp/servers/files/recognise"
 )
 
-// signedShort is how much of a PDF is read to tell whether it is signed when
-// there are many, in bytes. One alone is read up to hashMax.
+// signedShort is how much of a PDF is read to see whether it is signed when there are
+// many, in bytes. A single one is read up to hashMax.
 const signedShort = 1 << 20
 
-// MarkSigned flags the signed PDFs of a plan. A move does not hurt them; that is
-// for who shows the plan.
+// MarkSigned flags the signed PDFs of a plan, for display only: a move does not harm
+// them.
 func (m *Mover) MarkSigned(ctx context.Context, plan *Plan) error {
 	t := m.folders.Tree(plan.Scope)
 	defer t.Close()

@@ -15,8 +15,8 @@ import (
 // swapSeconds is how long the racing test races.
 var swapSeconds = flag.Float64("swap.seconds", 1, "how many seconds a folder is swapped for a link while files are moved")
 
-// swapper exchanges a folder for a link, again and again, until stop is closed.
-// In the end the folder is back.
+// swapper exchanges a folder for a link, again and again, until stop is closed. In the
+// end the folder is back.
 func swapper(folder, link string, stop <-chan struct{}) (swaps int, err error) {
 	exchange := func() error {
 		return unix.Renameat2(unix.AT_FDCWD, folder, unix.AT_FDCWD, link, unix.RENAME_EXCHANGE)
@@ -37,9 +37,9 @@ func swapper(folder, link string, stop <-chan struct{}) (swaps int, err error) {
 	}
 }
 
-// TestAFolderThatKeepsBeingSwappedForALinkLeadsNowhere lets another thread put a
-// link to the canary's tree in place of a folder, and the folder back, as fast
-// as it can, while batches and undos go through that folder.
+// TestAFolderThatKeepsBeingSwappedForALinkLeadsNowhere has another thread swap a folder
+// and a link to the canary's tree as fast as it can, while batches and undos go through
+// that folder.
 func TestAFolderThatKeepsBeingSwappedForALinkLeadsNowhere(t *testing.T) {
 	w := newWorld(t, t.TempDir(), "sub/a.txt", "sub/b.txt", "c.txt")
 	w.write(t, filepath.Join(w.canary, "a.txt"), "the canary's own")
@@ -70,7 +70,7 @@ func TestAFolderThatKeepsBeingSwappedForALinkLeadsNowhere(t *testing.T) {
 	}
 	close(stop)
 	must(t, errors.Join(<-ended, m.Close()))
-	m = w.mover(t) // the next start ends what was cut short
+	m = w.mover(t) // the next start ends what was interrupted
 	must(t, errors.Join(m.Recover(t.Context(), w.scope()), m.Close()))
 	must(t, os.Remove(w.path("link")))
 	when := fmt.Sprintf("after %d swaps, %d moves and %d refusals", swaps, moved, refused)

@@ -10,8 +10,7 @@ import (
 	"github.com/deskhand/deskhand/mcp/servers/roots"
 )
 
-// PlanTrash computes what putting files into the trash would do. Nothing is
-// written.
+// PlanTrash computes what putting files into the trash would do. It writes nothing.
 func (m *Mover) PlanTrash(ctx context.Context, scope roots.Scope, paths []string) (*Plan, error) {
 	t := m.folders.Tree(scope)
 	defer t.Close()
@@ -39,7 +38,7 @@ func (m *Mover) PlanTrash(ctx context.Context, scope roots.Scope, paths []string
 	return plan, p.resolve(ctx, plan)
 }
 
-// discard plans the way of a file into the trash.
+// discard plans the move of a file into the trash.
 func (p *planner) discard(path string) (Item, error) {
 	path, err := p.tree.Scope.Resolve(path)
 	if err != nil {
@@ -59,7 +58,7 @@ func (p *planner) discard(path string) (Item, error) {
 	return item, p.toTrash(&item)
 }
 
-// toTrash returns an item a place in the trash of its disk.
+// toTrash gives an item a place in the trash of its disk.
 func (p *planner) toTrash(it *Item) error {
 	bin, err := p.trashes.Of(it.From, it.ID)
 	if err != nil {

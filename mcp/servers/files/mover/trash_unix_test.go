@@ -12,7 +12,7 @@ import (
 	"testing"
 )
 
-// topOf is the topmost folder of the disk that a folder is on.
+// topOf returns the topmost folder of the disk that a folder is on.
 func topOf(t *testing.T, folder string) string {
 	t.Helper()
 	disk := func(path string) uint64 {
@@ -26,8 +26,8 @@ func topOf(t *testing.T, folder string) string {
 	return folder
 }
 
-// TestAFileOfAnotherDiskGoesToTheTrashThere uses the memory disk that each Linux
-// has, at whose top everybody may make a trash.
+// TestAFileOfAnotherDiskGoesToTheTrashThere uses the memory disk of Linux, at whose top
+// everybody may create a trash.
 func TestAFileOfAnotherDiskGoesToTheTrashThere(t *testing.T) {
 	const memory = "/dev/shm"
 	base, err := os.MkdirTemp(memory, "deskhand")
@@ -59,8 +59,7 @@ func TestAFileOfAnotherDiskGoesToTheTrashThere(t *testing.T) {
 	}
 }
 
-// makeShared makes the folder for the trashes of all, if there is none, until the
-// test ends.
+// makeShared creates the shared folder of all trashes, if missing, until the test ends.
 func makeShared(t *testing.T, top string) {
 	t.Helper()
 	folder := filepath.Join(top, ".Trash")
@@ -68,8 +67,7 @@ func makeShared(t *testing.T, top string) {
 	t.Cleanup(func() { _ = os.Remove(folder) })
 }
 
-// throwAndUndo puts a file into a trash and brings it back, by restore and by
-// undo.
+// throwAndUndo puts a file into a trash and restores it, by restore and by undo.
 func throwAndUndo(t *testing.T, w *world, name, trash string) {
 	t.Helper()
 	before := snapshot(t, w.root)
@@ -105,8 +103,7 @@ func throwAndUndo(t *testing.T, w *world, name, trash string) {
 	must(t, m.Close())
 }
 
-// TestATrashWithoutLabelsIsReadFromOurJournals uses a trash of the shape that
-// macOS has.
+// TestATrashWithoutLabelsIsReadFromOurJournals uses a trash in the layout of macOS.
 func TestATrashWithoutLabelsIsReadFromOurJournals(t *testing.T) {
 	w := newWorld(t, t.TempDir(), "a.txt")
 	w.bin = filepath.Join(t.TempDir(), ".Trash")
@@ -118,10 +115,10 @@ func TestATrashWithoutLabelsIsReadFromOurJournals(t *testing.T) {
 	}
 }
 
-// inTrash is the folder of a trash that holds its files.
+// inTrash returns the folder of a trash that holds its files.
 func inTrash(trash string) string {
 	if filepath.Base(trash) == ".Trash" {
-		return trash // of the shape of macOS
+		return trash // in the layout of macOS
 	}
 	return filepath.Join(trash, "files")
 }

@@ -17,32 +17,32 @@ import (
 	"github.com/deskhand/deskhand/mcp/servers/roots"
 )
 
-// UndoReport says what an undo brought back.
+// UndoReport is the outcome of an undo.
 type UndoReport struct {
 	Batch    string
 	Restored int
-	// Of is how many files were to be brought back, and Unknown of how many of
-	// them the record is lost: nothing can be done about those.
+	// Of is how many files were to be restored; Unknown is for how many of them the
+	// record is lost, so that nothing can be done.
 	Of, Unknown int
-	// Kept are the moves that could not be taken back, From being where the
-	// file is and To where it was. They stay undoable.
+	// Kept are the moves that could not be undone: From is where the file is, To where it
+	// was. They stay undoable.
 	Kept []files.Outcome
-	// Noted are those that came back otherwise than they left: next to a file
-	// that took their name, or with edits.
+	// Noted are files restored with a difference: beside a file that took their name, or
+	// with edits.
 	Noted []files.Outcome
 	// Outcomes are all steps of it.
 	Outcomes []files.Outcome
 	Receipt  files.Receipt
-	// Adds reports that the batch only made files, which are what was taken back.
+	// Adds reports that the batch only created files, which the undo removed.
 	Adds bool
 }
 
-// ErrNothing says that there is nothing to undo.
+// ErrNothing means that there is nothing to undo.
 var ErrNothing = &chat.Failure{Class: chat.ErrInvalidArgs, Code: chat.CodeNothingToUndo, Message: "There is nothing to undo."}
 
-// Undo takes a batch back: the newest one that can be, if id is empty, and of it
-// the files that only names, if it names any; the others stay undoable. With a
-// hash it runs only if the plan still has that hash.
+// Undo undoes a batch, or the newest undoable one if id is empty; with only, just these
+// files of it, while the others stay undoable. With a hash it runs only if the plan still
+// has that hash.
 func (m *Mover) Undo(ctx context.Context, scope roots.Scope, id, hash string, progress find.Progress, only ...string) (UndoReport, error) {
 	end, err := m.begin(ctx)
 	if err != nil {
@@ -112,7 +112,7 @@ func (m *Mover) undo(ctx context.Context, t *folders.Tree, log *journal.Log, has
 	return r.undone(plan, receipt), nil
 }
 
-// ErrMovedOn says that a plan is not what was approved any more.
+// ErrMovedOn means that a plan is no longer what was approved.
 var ErrMovedOn = &chat.Failure{
 	Class:   chat.ErrBlocked,
 	Code:    chat.CodeChanged,
@@ -136,7 +136,7 @@ func (m *Mover) undoable(scope roots.Scope, id string) (*journal.Batch, error) {
 	for _, h := range heads {
 		b, err := m.read(h.Batch)
 		if errors.Is(err, journal.ErrUnknown) {
-			continue // somebody removed it meanwhile, or it never began
+			continue // removed meanwhile, or never begun
 		}
 		if err != nil {
 			return nil, err
@@ -164,8 +164,8 @@ func (m *Mover) mayUndo(b *journal.Batch) error {
 	return nil
 }
 
-// undoScope confines an undo to the roots of its batch, all of which the call
-// must be allowed to touch, if it says what it may.
+// undoScope confines an undo to the roots of its batch, all of which must be in the
+// call's scope, if it has one.
 func undoScope(scope roots.Scope, b *journal.Batch) (roots.Scope, error) {
 	opened, err := roots.Of(b.Roots)
 	if err != nil {
@@ -186,8 +186,8 @@ func undoScope(scope roots.Scope, b *journal.Batch) (roots.Scope, error) {
 	return inner, nil
 }
 
-// removeFolders removes what the batch made, if it is empty, the innermost
-// first. One that was itself opened as a root is reached from the folder above it.
+// removeFolders removes the empty folders that the batch created, innermost first. One
+// that was itself opened as a root is reached from its parent.
 func (r *run) removeFolders() error {
 	for _, f := range r.log.Batch.Folders {
 		above := filepath.Dir(f.Path)
@@ -207,8 +207,8 @@ func (r *run) removeFolders() error {
 	return nil
 }
 
-// removeFolder reports whether the folder is gone; the system refuses to remove
-// one that is not empty.
+// removeFolder reports whether the folder is gone; the system refuses to remove one that
+// is not empty.
 func (r *run) removeFolder(f journal.MadeFolder) bool {
 	r.tree.Forget(f.Path)
 	p, err := r.tree.Place(f.Path)
@@ -222,7 +222,7 @@ func (r *run) removeFolder(f journal.MadeFolder) bool {
 	return p.Dir.RemoveDir(p.Name) == nil
 }
 
-// undone says what became of an undo.
+// undone returns the report of an undo.
 func (r *run) undone(plan *UndoPlan, receipt files.Receipt) UndoReport {
 	report := UndoReport{Batch: plan.Batch, Restored: receipt.Moved, Of: len(plan.Items) + len(plan.Lost) + r.log.Batch.Lost(), Unknown: r.log.Batch.Lost(), Kept: plan.Lost, Noted: plan.Home, Receipt: receipt, Adds: adds(r.log.Batch)}
 	report.Outcomes = r.outcomes()

@@ -17,19 +17,18 @@ import (
 type UndoPlan struct {
 	Plan
 	Batch string
-	// Lost are the moves whose file was not found, and Home those whose file was
-	// brought back already, by somebody else.
+	// Lost are the moves whose file was not found, Home those whose file somebody else
+	// has already moved back.
 	Lost, Home []files.Outcome
 
 	home []journal.Record
 }
 
-// Summary says in a few words what the undo does.
+// Summary describes the undo in a few words.
 func (p *UndoPlan) Summary() string { return "Move " + amount(p.Count(), "file") + " back" }
 
-// PlanUndo computes what an undo would do. Nothing is written. An empty id
-// means the newest batch that can be undone. only names files of the batch by
-// where it brought them; none: all of them.
+// PlanUndo computes what an undo would do. It writes nothing. An empty id means the
+// newest undoable batch. only names files by where the batch put them; none means all.
 func (m *Mover) PlanUndo(ctx context.Context, scope roots.Scope, id string, only ...string) (*UndoPlan, error) {
 	b, err := m.undoable(scope, id)
 	if err == nil {
@@ -47,8 +46,7 @@ func (m *Mover) PlanUndo(ctx context.Context, scope roots.Scope, id string, only
 	return m.planUndo(ctx, t, b, only)
 }
 
-// planUndo finds the files of a batch, or those that only names, and plans their
-// way back.
+// planUndo finds the files of a batch, or those in only, and plans to move them back.
 func (m *Mover) planUndo(ctx context.Context, t *folders.Tree, b *journal.Batch, only []string) (*UndoPlan, error) {
 	plan := &UndoPlan{Batch: b.Batch, Plan: Plan{Scope: t.Scope}}
 	asked := newRequested(only)
@@ -98,8 +96,8 @@ func (m *Mover) planUndo(ctx context.Context, t *folders.Tree, b *journal.Batch,
 	return plan, p.resolve(ctx, &plan.Plan)
 }
 
-// inParts reports whether a batch can be taken back in part: one that was cut short
-// waits for a decision about all of it.
+// inParts returns an error unless a batch can be undone in part: an interrupted one needs
+// a decision about all of it.
 func inParts(b *journal.Batch, only []string) error {
 	if len(only) == 0 {
 		return nil
@@ -121,8 +119,8 @@ func inParts(b *journal.Batch, only []string) error {
 	}
 }
 
-// isHome notes that the file of a step is back in its place already, so that the
-// step counts as taken back.
+// isHome notes that the file of a step is already back, so that the step counts as
+// undone.
 func (p *UndoPlan) isHome(b *journal.Batch, n int, item Item) {
 	p.Home = append(p.Home, files.Outcome{From: b.Steps[n].To, To: item.From, Status: files.Skipped, Note: "it was back in its place already"})
 	p.home = append(
@@ -132,8 +130,8 @@ func (p *UndoPlan) isHome(b *journal.Batch, n int, item Item) {
 	)
 }
 
-// spare keeps the names of what was not found for it, unless another file of the
-// batch had them too.
+// spare keeps the names of missing files free, unless another file of the batch had them
+// too.
 func (p *UndoPlan) spare() {
 	goes := map[string]bool{}
 	for _, it := range p.Items {
@@ -146,8 +144,8 @@ func (p *UndoPlan) spare() {
 	}
 }
 
-// reverse turns the way back of a step's file around: what the step put into a
-// trash comes out, and what it made goes there, unless somebody wrote to it.
+// reverse adapts an item to the kind of its step: what was trashed is restored, and what
+// was created is trashed, unless somebody wrote to it.
 func (p *planner) reverse(it *Item, s journal.Step) (why string, err error) {
 	switch s.Kind {
 	case journal.Trash:
@@ -165,8 +163,8 @@ func (p *planner) reverse(it *Item, s journal.Step) (why string, err error) {
 	return "", nil
 }
 
-// inEffect returns a step that was made and not taken back. Of one that a crash
-// left open it looks whether it was made.
+// inEffect returns a step and whether it was made and not undone. If a crash left it
+// open, the disk decides.
 func inEffect(t *folders.Tree, s journal.Step) (journal.Step, bool, error) {
 	if s.Outcome != journal.Open {
 		return s, s.InEffect(), nil

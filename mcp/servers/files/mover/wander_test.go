@@ -13,8 +13,8 @@ import (
 	"github.com/deskhand/deskhand/mcp/servers/roots"
 )
 
-// TestAnUndoFindsAFileWhereverItWentInsideTheRoots moves what a batch moved on by
-// hand: to another folder, up, down, to another name, home, edited.
+// TestAnUndoFindsAFileWhereverItWentInsideTheRoots moves the files of a batch by hand: to
+// another folder, up, down, to another name, home, edited.
 func TestAnUndoFindsAFileWhereverItWentInsideTheRoots(t *testing.T) {
 	w := newWorld(t, t.TempDir(), "in/a.txt", "in/b.txt", "in/c.txt", "in/d.txt", "in/e.txt", "in/gone.txt")
 	before := snapshot(t, w.root)
@@ -74,8 +74,8 @@ func edit(t *testing.T, path, more string) {
 	must(t, errors.Join(err, f.Close()))
 }
 
-// TestAnUndoLooksThroughTheRootsOnceAtMost counts the folders that an undo reads,
-// when a hundred files are gone and when none is.
+// TestAnUndoLooksThroughTheRootsOnceAtMost counts the folders that an undo reads, with a
+// hundred files missing and with none.
 func TestAnUndoLooksThroughTheRootsOnceAtMost(t *testing.T) {
 	var names, pairs []string
 	for i := range 100 {
@@ -112,9 +112,9 @@ func TestAnUndoLooksThroughTheRootsOnceAtMost(t *testing.T) {
 	}
 }
 
-// TestAReusedInodeIsNotTakenForTheFileThatHadIt deletes a file of a batch and
-// makes others that get its number: at its place, under another name with the
-// same size and time, and in another folder.
+// TestAReusedInodeIsNotTakenForTheFileThatHadIt deletes a file of a batch and creates
+// others that get its number: at its place, under another name with the same size and
+// time, and in another folder.
 func TestAReusedInodeIsNotTakenForTheFileThatHadIt(t *testing.T) {
 	for name, at := range map[string]string{
 		"at its place": "moved.txt", "next to it": "beside.txt", "in another folder": "sub/other.txt",
@@ -125,7 +125,7 @@ func TestAReusedInodeIsNotTakenForTheFileThatHadIt(t *testing.T) {
 			"of another size, on a disk that knows no birthday": {noBirth: true},
 		} {
 			if kind.noBirth && at == "moved.txt" {
-				continue // such a disk tells it from an edit by nothing
+				continue // such a disk cannot tell it from an edit
 			}
 			t.Run(name+" "+what, func(t *testing.T) {
 				u := newUnplugged(t, t.TempDir(), "sub/b.txt")
@@ -152,8 +152,8 @@ func TestAReusedInodeIsNotTakenForTheFileThatHadIt(t *testing.T) {
 	}
 }
 
-// TestTheDiskTellsWhenAFileWasBorn makes sure that what tells a reused number is
-// known on the real disk, and that an edit leaves it.
+// TestTheDiskTellsWhenAFileWasBorn makes sure that the real disk has creation times, and
+// that an edit keeps them.
 func TestTheDiskTellsWhenAFileWasBorn(t *testing.T) {
 	w := newWorld(t, t.TempDir(), "a.txt")
 	tr := w.mover(t).folders.Tree(w.scope())

@@ -22,7 +22,7 @@ import (
 	"github.com/deskhand/deskhand/mcp/servers/roots"
 )
 
-// world is a folder of real files, a canary next to it, and journals.
+// world is a folder of real files, a canary beside it, and journals.
 type world struct {
 	root, canary, journals, bin string
 	trap                        *safefstest.Trap
@@ -85,8 +85,8 @@ func batch(ctx context.Context, m *Mover, scope roots.Scope, moves []files.Move,
 	return m.Do(ctx, plan, Order{Batch: id})
 }
 
-// snapshot is every path under root with what stands there: contents, mode and
-// time of change of a file.
+// snapshot returns every path under root with what is there: for a file contents, mode
+// and modification time.
 func snapshot(t rapid.TB, root string) map[string]string {
 	t.Helper()
 	found := map[string]string{}
@@ -112,7 +112,7 @@ func snapshot(t rapid.TB, root string) map[string]string {
 	return found
 }
 
-// contents is the sorted list of the hashes of all files under root.
+// contents returns the sorted hashes of all files under root.
 func contents(t rapid.TB, root string) []string {
 	t.Helper()
 	var sums []string
@@ -160,8 +160,7 @@ func noTemps(t rapid.TB, root, when string) {
 // death is what a dying program panics with.
 type death struct{}
 
-// dying runs work and lets it die in front of its n-th call to the disk. It
-// says whether it died.
+// dying runs work, dies before its n-th disk call, and reports whether it died.
 func (w *world) dying(n int, work func()) (died bool) {
 	calls, before := 0, w.trap.Before
 	w.trap.Before = func(c safefstest.Call) error {
@@ -186,8 +185,7 @@ func (w *world) dying(n int, work func()) (died bool) {
 	return false
 }
 
-// rollBack opens a new mover, which ends what was left half done, undoes what
-// can be undone, and closes.
+// rollBack opens a new mover, which recovers, undoes what can be undone, and closes it.
 func (w *world) rollBack(t rapid.TB) {
 	t.Helper()
 	m := w.mover(t)
@@ -208,8 +206,8 @@ func sub(t *testing.T, base string, n int) string {
 	return filepath.Join(base, fmt.Sprint(n))
 }
 
-// quickDir is a folder on the memory disk, where there is one: tests that make
-// thousands of worlds take a quarter of the time there.
+// quickDir returns a folder on the memory disk, if there is one: tests with thousands of
+// worlds take a quarter of the time there.
 func quickDir(t testing.TB) string {
 	t.Helper()
 	folder, err := os.MkdirTemp("/dev/shm", "deskhand")
