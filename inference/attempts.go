@@ -18,18 +18,18 @@ import (
 const (
 	// jitter spreads retries, as a share of the delay.
 	jitter = 0.25
-	// maxDelay is the longest that a retry is waited for; a server that asks
-	// for more is left to itself.
+	// maxDelay is the longest wait before a retry; a server that asks for more is not
+	// retried.
 	maxDelay = time.Minute
-	// maxSilences is how often a model that goes silent is asked again: each
-	// silence takes minutes, which another model can use better.
+	// maxSilences is how often a silent model is retried: each silence takes minutes that
+	// another model can use better.
 	maxSilences = 1
-	// warmer is added to a temperature that the person set when the model wrote a
-	// call that nobody could read: the same again would be the same again.
+	// warmer is added to a temperature that the user set when the model wrote an
+	// unreadable call, since the same request would give the same answer.
 	warmer = 0.1
 )
 
-// attempts is one request, made until it is answered or hopeless.
+// attempts is one request, retried until it is answered or hopeless.
 type attempts struct {
 	model   *served
 	req     chat.Request
@@ -41,8 +41,8 @@ type attempts struct {
 	silences int             // attempts that ended in one
 }
 
-// run makes the request. What was streamed of an attempt that failed is voided
-// before the next one begins.
+// run makes the request. What a failed attempt streamed is voided before the next one
+// begins.
 func (a *attempts) run(ctx context.Context) (chat.Reply, error) {
 	delays := &backoff.ExponentialBackOff{
 		InitialInterval: a.model.limits.RetryDelay, Multiplier: max(1, a.model.limits.RetryBackoff),
@@ -72,7 +72,7 @@ func (a *attempts) run(ctx context.Context) (chat.Reply, error) {
 	}
 }
 
-// gaveUp says after how many attempts, if there were several.
+// gaveUp adds the number of attempts to err, if there were several.
 func gaveUp(err error, n int) error {
 	if n == 1 {
 		return err
@@ -80,8 +80,8 @@ func gaveUp(err error, n int) error {
 	return fmt.Errorf("%w, %d tries", err, n)
 }
 
-// attempt makes the request once, and once more in another form when the model
-// cannot do what it claims to.
+// attempt makes the request once, and again in another form if the model cannot do what
+// it claims.
 func (a *attempts) attempt(ctx context.Context) (chat.Reply, error) {
 	a.streamed.Reset()
 	a.any = false
@@ -112,9 +112,8 @@ func (a *attempts) announce(next int, why error) {
 	a.emit(chat.Delta{Retry: &chat.Retry{Model: a.model.name, Attempt: next, Fault: f.Code, Address: f.Address, Why: f.Message}})
 }
 
-// unhang unloads a model that hangs: always after a parser error, whoever is next
-// to ask it, and after a silence that is followed by another attempt. Whether
-// it helped that one will tell.
+// unhang unloads a model that hangs: always after a parser error, since the next caller
+// would hang too, and after a silence that is followed by another attempt.
 func (a *attempts) unhang(ctx context.Context, why chat.FaultCode) {
 	switch why {
 	case chat.FaultUnreadableCall:
@@ -128,11 +127,11 @@ func (a *attempts) unhang(ctx context.Context, why chat.FaultCode) {
 	default:
 		return
 	}
-	_ = a.model.backend.Unload(ctx, a.model.name) // the next attempt will tell
+	_ = a.model.backend.Unload(ctx, a.model.name) // the next attempt will show whether it helped
 }
 
-// againstModel reports whether a failure speaks against the model: not one that
-// the request brought about, nor one of the whole server.
+// againstModel reports whether a failure is the model's fault, not the request's or the
+// server's.
 func againstModel(err error) bool {
 	switch chat.FaultOf(err).Class {
 	case chat.FaultRequest, chat.FaultServer, chat.FaultPerson, chat.FaultTooLong:
@@ -141,8 +140,8 @@ func againstModel(err error) bool {
 	return true
 }
 
-// repaired makes a call out of arguments that the server could not read, if
-// they can be repaired and fit one tool alone.
+// repaired makes a call from arguments that the server could not parse, if they can be
+// repaired and fit exactly one tool.
 func repaired(raw string, tools []chat.ToolSpec) (chat.ToolCall, bool) {
 	args, ok := toolcall.Repair([]byte(raw))
 	var given map[string]json.RawMessage
@@ -161,8 +160,8 @@ func repaired(raw string, tools []chat.ToolSpec) (chat.ToolCall, bool) {
 	return chat.ToolCall{Name: fitting[0], Args: args}, true
 }
 
-// fits reports whether arguments are all that a schema requires and nothing that
-// it does not know.
+// fits reports whether arguments have everything that a schema requires and nothing
+// unknown to it.
 func fits(given map[string]json.RawMessage, parameters json.RawMessage) bool {
 	var schema struct {
 		Properties map[string]json.RawMessage `json:"properties"`

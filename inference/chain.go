@@ -13,42 +13,41 @@ import (
 var (
 	// ErrNoSuchModel means that a request names a model that is not in the chain.
 	ErrNoSuchModel = errors.New("no such model in the chain")
-	// ErrCoolingDown means that a model failed a short while ago.
+	// ErrCoolingDown means that a model failed recently.
 	ErrCoolingDown = errors.New("left alone after a failure")
 )
 
 // Model is one model of a chain. It is safe for concurrent use.
 type Model interface {
-	// Name is what a request calls the model by.
+	// Name is what requests call the model.
 	Name() string
-	// Candidate says what decides how the model is asked. It may have to look
-	// that up, and fails when the model is not to be had.
+	// Candidate describes how to ask the model. It may have to look that up, and fails if
+	// the model is unavailable.
 	Candidate(ctx context.Context) (chat.Candidate, error)
 	// Chat streams to emit, from one goroutine, and returns the whole reply.
 	Chat(ctx context.Context, req chat.Request, emit func(chat.Delta)) (chat.Reply, error)
 }
 
-// Chain is models in the order in which they are asked.
+// Chain is a list of models in the order in which they are asked.
 type Chain struct {
 	cooldowns cooldowns
 
 	mu     sync.RWMutex
 	models []Model // the rule model is the last
-	// known are all models that were ever in the chain, by name: a turn that one
-	// of them answers ends with it, whatever became of the chain since.
+	// known holds all models that were ever in the chain, by name: a turn that one of
+	// them answers ends with it, even if the chain has changed since.
 	known map[string]Model
 }
 
-// NewChain makes a chain. The last one, the rule model, is given as often as
-// asked for, whatever happened before.
+// NewChain returns a chain. The last model, the rule model, is always available.
 func NewChain(first Model, more ...Model) *Chain {
 	c := &Chain{cooldowns: cooldowns{of: map[string]cooldown{}}, known: map[string]Model{}}
 	c.take(append([]Model{first}, more...))
 	return c
 }
 
-// Set puts other models before the rule model. The next Next gives them; what is
-// known of one that was in the chain before is kept.
+// Set replaces the models before the rule model, from the next call of Next on. Cooldowns
+// are kept.
 func (c *Chain) Set(first ...Model) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -69,15 +68,15 @@ func (c *Chain) take(models []Model) {
 	}
 }
 
-// now is the chain as it stands.
+// now returns the current models.
 func (c *Chain) now() []Model {
 	c.mu.RLock()
 	defer c.mu.RUnlock()
 	return c.models
 }
 
-// Next returns the first model that has not failed in this turn and is to be had,
-// and with it the reasons why those before it are not.
+// Next returns the first available model that has not failed in this turn, with the
+// reasons why those before it are unavailable.
 func (c *Chain) Next(ctx context.Context, failed []chat.ModelFailure) (chat.Candidate, error) {
 	if err := ctx.Err(); err != nil {
 		return chat.Candidate{}, err
@@ -108,7 +107,7 @@ func hasFailed(name string, failed []chat.ModelFailure) bool {
 	return slices.ContainsFunc(failed, func(f chat.ModelFailure) bool { return f.Model == name })
 }
 
-// candidate asks a model what decides how it is asked, unless it cools down.
+// candidate describes a model, unless it is cooling down.
 func (c *Chain) candidate(ctx context.Context, m Model) (chat.Candidate, error) {
 	if err := c.cooldowns.admit(m.Name()); err != nil {
 		return chat.Candidate{}, err
@@ -116,8 +115,8 @@ func (c *Chain) candidate(ctx context.Context, m Model) (chat.Candidate, error) 
 	return m.Candidate(ctx)
 }
 
-// Chat asks the model that the request names. One that fails is left alone for a
-// while, unless the fault is the request's or the server's.
+// Chat asks the model that the request names. A failure starts its cooldown, unless the
+// fault is the request's or the server's.
 func (c *Chain) Chat(ctx context.Context, req chat.Request, emit func(chat.Delta)) (chat.Reply, error) {
 	m := c.model(req.Model)
 	if m == nil {

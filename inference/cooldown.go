@@ -6,12 +6,11 @@ import (
 	"time"
 )
 
-// cooldownFor is how long a model that failed is left alone.
+// cooldownFor is how long a model that failed is not asked.
 const cooldownFor = 5 * time.Minute
 
-// cooldowns holds the models that failed. When a cooldown is over the first
-// request probes the model, and turns that begin meanwhile go on without it until
-// that request is answered.
+// cooldowns holds the models that failed. After a cooldown the first request probes the
+// model, and other turns go on without it until the probe is answered.
 type cooldowns struct {
 	mu sync.Mutex
 	of map[string]cooldown // by model
@@ -22,8 +21,8 @@ type cooldown struct {
 	why   error
 }
 
-// admit returns an error while a model cools down. It changes nothing: whoever
-// only looks which model would answer keeps nobody from asking it.
+// admit returns an error while a model cools down. It changes nothing, so that a mere
+// look at which model would answer blocks nobody.
 func (c *cooldowns) admit(model string) error {
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -33,8 +32,8 @@ func (c *cooldowns) admit(model string) error {
 	return nil
 }
 
-// probe begins the next cooldown of a model that is asked after one: whoever never
-// reports back blocks nobody for longer.
+// probe starts a new cooldown before a model is asked again, so that a probe that never
+// reports back blocks nobody for longer than that.
 func (c *cooldowns) probe(model string) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -43,14 +42,14 @@ func (c *cooldowns) probe(model string) {
 	}
 }
 
-// begin leaves a model alone from now on.
+// begin starts a cooldown.
 func (c *cooldowns) begin(model string, why error) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	c.of[model] = cooldown{time.Now().Add(cooldownFor), why}
 }
 
-// release ends a probe that told nothing: the next turn may probe.
+// release ends a probe without a result: the next turn may probe.
 func (c *cooldowns) release(model string) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -59,7 +58,7 @@ func (c *cooldowns) release(model string) {
 	}
 }
 
-// end lets a model that answered be asked as any other.
+// end ends the cooldown of a model that answered.
 func (c *cooldowns) end(model string) {
 	c.mu.Lock()
 	defer c.mu.Unlock()

@@ -13,16 +13,14 @@ import (
 	"github.com/deskhand/deskhand/inference/toolcall"
 )
 
-// ErrNoModel means that only the rule model is there, which fills in no form.
+// ErrNoModel means that only the rule model is available, which cannot extract.
 var ErrNoModel = errors.New("no language model is there")
 
-// Extract asks a candidate of Next once for JSON in the form of req.Format, a
-// JSON schema, without tools. An answer that does not fit the schema is asked
-// for once more with the other setting of thinking: on some models thinking
-// spoils the form, on others its absence does. After the second one it fails with
-// chat.ErrUnfit. Whether what the answer says is
-// true is the caller's to check. tell gets what comes besides the answer: that the
-// model is asked once more, and warnings.
+// Extract asks a candidate of Next for JSON in the form of req.Format, a JSON schema,
+// without tools. If the answer does not fit the schema it asks once more with thinking
+// switched: on some models thinking spoils the form, on others its absence does. After
+// the second failure it returns chat.ErrUnfit. The caller must check whether the answer
+// is true. tell receives everything but the answer: retries and warnings.
 func (c *Chain) Extract(ctx context.Context, candidate chat.Candidate, req chat.Request, tell func(chat.Delta)) (json.RawMessage, error) {
 	if candidate.Rules {
 		return nil, ErrNoModel
@@ -39,7 +37,7 @@ func (c *Chain) Extract(ctx context.Context, candidate chat.Candidate, req chat.
 	var unfit error
 	for _, req.Think = range settings {
 		if req.Think == chat.ThinkOn {
-			req.Reserve = 0 // thoughts take room: the most that the window allows
+			req.Reserve = 0 // thinking needs room: all that the window allows
 		}
 		reply, err := c.Chat(ctx, req, func(d chat.Delta) {
 			if d.Retry != nil || d.Warning != nil {
@@ -64,14 +62,14 @@ func compiled(format json.RawMessage) (*jsonschema.Schema, error) {
 		return nil, fmt.Errorf("read the schema: %w", err)
 	}
 	compiler := jsonschema.NewCompiler()
-	compiler.UseLoader(jsonschema.SchemeURLLoader{}) // a schema loads nothing from anywhere
+	compiler.UseLoader(jsonschema.SchemeURLLoader{}) // a schema must not load anything
 	if err := compiler.AddResource("answer.json", doc); err != nil {
 		return nil, fmt.Errorf("read the schema: %w", err)
 	}
 	return compiler.Compile("answer.json")
 }
 
-// filledIn takes the form out of an answer.
+// filledIn returns the JSON in an answer.
 func filledIn(reply chat.Reply, schema *jsonschema.Schema) (json.RawMessage, error) {
 	form, ok := toolcall.Repair([]byte(reply.Text))
 	if !ok || reply.DoneReason == "length" {

@@ -9,29 +9,29 @@ import (
 	"github.com/deskhand/deskhand/inference/backend"
 )
 
-// Limits say how the models of a server are asked.
+// Limits configure the requests to a server's models.
 type Limits struct {
-	// Window is the largest context window that a model is given, and
-	// DefaultWindow that of a model of which nobody knows its own, in tokens.
+	// Window is the largest context window given to a model, DefaultWindow that of a
+	// model whose own is unknown, in tokens.
 	Window, DefaultWindow int
-	// Windows are the lengths that the person set for models, by name, in tokens.
+	// Windows are the windows that the user set for models, by name, in tokens.
 	Windows map[string]int
-	// Temperature of the sampling; nil: what the makers of the models set.
+	// Temperature of the sampling; nil means the model's default.
 	Temperature *float64
-	// Retries is how often a request is made again that failed, the first time
-	// after RetryDelay, then each time after RetryBackoff times as long.
+	// Retries is how often a failed request is repeated, first after RetryDelay, then
+	// each time after RetryBackoff times as long.
 	Retries      int
 	RetryDelay   time.Duration
 	RetryBackoff float64
-	// Parallel is how many requests a model gets at once; others wait. Below 1:
-	// one.
+	// Parallel is how many requests a model gets at once; others wait. Below 1 means one.
 	Parallel int
-	// AllowCloud lets models be asked that run on another computer.
+	// AllowCloud allows models that run on another computer.
 	AllowCloud bool
 }
 
-// NewModels makes a Model of each name. of says which server has it, and how many
-// requests it gets at once; the models of one server know together whether it is there.
+// NewModels returns a Model for each name. of returns the server that has a model, and
+// how many requests it gets at once. Models of one server share what is known of its
+// availability.
 func NewModels(of func(name string) (from backend.Backend, parallel int), names []string, limits Limits) []Model {
 	shared := map[backend.Backend]*server{}
 	models := make([]Model, 0, len(names))
@@ -53,21 +53,21 @@ type served struct {
 	backend backend.Backend
 	server  *server
 	limits  Limits
-	// places holds an entry for each request that the model is busy with: the
-	// server would only make the others wait, and their time limits with them.
+	// places holds an entry for each running request. More would only wait in the server,
+	// with their time limits running.
 	places chan struct{}
 
 	mu     sync.Mutex
-	info   *backend.Info // as last shown; nil: not yet
-	inText bool          // it refused tools that it claims to take
-	warned bool          // it was said that its window is a guess
+	info   *backend.Info // last result of Show; nil: none yet
+	inText bool          // it refused tools although it claims to take them
+	warned bool          // the user was told that its window is a guess
 }
 
-// Name is what the server calls the model.
+// Name returns the server's name for the model.
 func (m *served) Name() string { return m.name }
 
-// Candidate looks up the model. It fails when the server does not have it, is
-// not there itself, or would ask another computer.
+// Candidate describes the model. It fails if the server lacks it, is unreachable, or
+// would run it on another computer.
 func (m *served) Candidate(ctx context.Context) (chat.Candidate, error) {
 	info, err := m.show(ctx)
 	if err != nil {
@@ -102,8 +102,8 @@ func (m *served) show(ctx context.Context) (info backend.Info, err error) {
 	return info, nil
 }
 
-// known is what was shown last; a model that was not looked up yet is now, so
-// that none is asked of which it is not known where it runs.
+// known returns the last result of Show, after asking if there is none, so that no model
+// is used before it is known where it runs.
 func (m *served) known(ctx context.Context) (backend.Info, error) {
 	m.mu.Lock()
 	info := m.info
@@ -114,7 +114,7 @@ func (m *served) known(ctx context.Context) (backend.Info, error) {
 	return m.show(ctx)
 }
 
-// takesNoTools remembers that the model's word on tools is not good.
+// takesNoTools records that the model takes no tools despite its claim.
 func (m *served) takesNoTools() {
 	m.mu.Lock()
 	defer m.mu.Unlock()
@@ -122,7 +122,7 @@ func (m *served) takesNoTools() {
 	m.info = nil
 }
 
-// Chat asks the model, again where that may help.
+// Chat asks the model, with retries where that may help.
 func (m *served) Chat(ctx context.Context, req chat.Request, emit func(chat.Delta)) (chat.Reply, error) {
 	info, err := m.known(ctx)
 	if err != nil {
@@ -137,7 +137,7 @@ func (m *served) Chat(ctx context.Context, req chat.Request, emit func(chat.Delt
 	return t.run(ctx)
 }
 
-// firstGuess reports whether it is yet to be said that the window is a guess.
+// firstGuess reports, once, that the window is a guess.
 func (m *served) firstGuess() bool {
 	m.mu.Lock()
 	defer m.mu.Unlock()
@@ -146,8 +146,8 @@ func (m *served) firstGuess() bool {
 	return first
 }
 
-// once makes one request when the model has a place for it: the model is brought
-// into memory first, which may take longer than an answer may.
+// once makes one request when a place is free. It loads the model first, which may take
+// longer than an answer may.
 func (m *served) once(ctx context.Context, req chat.Request, s backend.Setting, emit func(chat.Delta)) (reply chat.Reply, err error) {
 	select {
 	case m.places <- struct{}{}:
@@ -168,7 +168,7 @@ func (m *served) once(ctx context.Context, req chat.Request, s backend.Setting, 
 	return reply, err
 }
 
-// inTime asks a model that is in memory, as long as the request allows.
+// inTime asks a loaded model within the request's time limit.
 func (m *served) inTime(ctx context.Context, req chat.Request, s backend.Setting, emit func(chat.Delta)) (chat.Reply, error) {
 	if req.Patience > 0 {
 		var cancel context.CancelFunc

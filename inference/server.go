@@ -8,22 +8,22 @@ import (
 	"github.com/deskhand/deskhand/agentcore/chat"
 )
 
-// A server that refuses is asked once more after refusedPause. If it refuses
-// again, none of its models is asked for downFor: time enough to go down the
-// chain, and short enough for a person who just started it.
+// A server that refuses the connection is asked once more after refusedPause. If it
+// refuses again, none of its models is asked for downFor: long enough to try the rest of
+// the chain, and short enough for a user who has just started the server.
 const (
 	refusedPause = 300 * time.Millisecond
 	downFor      = 3 * time.Second
 )
 
-// server is what the models of one server know of it together.
+// server is what the models of one server share about its availability.
 type server struct {
 	mu   sync.Mutex
-	down time.Time // until then
+	down time.Time // unavailable until then
 	why  error
 }
 
-// reach runs ask, which talks to the server, as its availability allows.
+// reach runs ask, which talks to the server, if the server is available.
 func (s *server) reach(ctx context.Context, ask func() error) error {
 	if err := s.refusing(); err != nil {
 		return err
@@ -52,7 +52,7 @@ func (s *server) refusing() error {
 	return nil
 }
 
-// pause waits, unless ctx ends before.
+// pause waits for d or until ctx ends.
 func pause(ctx context.Context, d time.Duration) error {
 	timer := time.NewTimer(d)
 	defer timer.Stop()

@@ -8,17 +8,17 @@ import (
 	"github.com/deskhand/deskhand/inference/backend"
 )
 
-// WindowOf is the one context window, in tokens, that a model is ever asked with:
-// another one would make the server load it again. It is the model's length, at
-// most Window. told is the length that the server tells of the model; 0: none.
+// WindowOf returns the one context window, in tokens, that a model is ever asked with,
+// since a different one would make the server reload it. It is the model's length, at
+// most Window. told is the length that the server reports; 0 if none.
 func (l Limits) WindowOf(model string, told int) (tokens int, from chat.WindowSource) {
 	length, from := l.length(model, told)
 	return min(l.Window, length), from
 }
 
-// length asks the person's setting, the server, the table and the default, in
-// this order. A setting above what the server tells is the server's number: it
-// gives no model more, whatever it is asked for.
+// length returns the user's setting, the server's value, that of the table, or the
+// default, in this order. A setting above the server's value is reduced to it, since the
+// model has no more.
 func (l Limits) length(model string, told int) (int, chat.WindowSource) {
 	set, isSet := l.setFor(model)
 	published, isPublished := published(model)
@@ -42,15 +42,14 @@ func (l Limits) setFor(model string) (int, bool) {
 	return 0, false
 }
 
-// family is what the makers of models publish of the context window of those
-// whose names begin alike, in tokens; where sizes of a family differ, of the one
-// that takes least.
+// family is the published context window, in tokens, of models whose names begin alike;
+// the smallest if sizes of a family differ.
 type family struct {
 	prefix string
 	length int
 }
 
-// families are asked only where a server tells nothing of a model.
+// families is consulted only if a server reports nothing.
 func families() []family {
 	return []family{
 		{"llama3.3", 131_072},    // model card of meta-llama/Llama-3.3-70B-Instruct: 128k
@@ -70,8 +69,8 @@ func families() []family {
 	}
 }
 
-// published looks a model's family up. Who made the copy and how it is tagged
-// does not count; another version (qwen2.5 next to qwen2) is another family.
+// published returns the window of a model's family. Publisher and tag are ignored;
+// another version (qwen2.5 and qwen2) is another family.
 func published(model string) (tokens int, ok bool) {
 	name := strings.ToLower(model[strings.LastIndex(model, "/")+1:])
 	name, _, _ = strings.Cut(name, ":")

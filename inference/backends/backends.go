@@ -11,25 +11,23 @@ import (
 	"github.com/deskhand/deskhand/inference/openai"
 )
 
-// NewHost prepares the Ollama server at host, which is OLLAMA_HOST in any
-// spelling, with the key in the variable keyEnv; of other computers only those in
-// remote are ever asked. keep is how long a model stays in memory after a request; 0:
-// as long as the client has it.
+// NewHost returns the Ollama server at host, which is OLLAMA_HOST in any notation, with
+// the key in the variable keyEnv. Of other computers only those in remote are ever asked.
+// keep is how long a model stays in memory after a request; 0 means the client's default.
 func NewHost(host, keyEnv string, remote []string, keep time.Duration) (backend.Host, error) {
 	return ollama.New(ollama.Config{Host: host, Key: KeyIn(keyEnv), AllowRemote: remote, KeepAlive: keep})
 }
 
-// KeyIn returns what reads a key from a variable of the environment when a request is
-// made; without a variable there is none.
+// KeyIn returns a function that reads a key from an environment variable for each
+// request; without a variable there is none.
 func KeyIn(variable string) func() string {
 	return func() string { return os.Getenv(variable) }
 }
 
-// HostOf returns the name and port of a server, in the one form that consent is
-// given to.
+// HostOf returns the name and port of a server, in the form that consent is stored for.
 func HostOf(host string) (string, error) { return ollama.HostOf(host) }
 
-// Server is a server of models from the configuration.
+// Server is a model server from the configuration.
 type Server struct {
 	*backend.Prefixed
 	backend.Listing
@@ -40,7 +38,7 @@ type Server struct {
 // Servers are those of a configuration.
 type Servers []*Server
 
-// Error means that a server of a configuration has an address that is none.
+// Error means that a configured server has an invalid address.
 type Error struct {
 	Name string
 	Err  error
@@ -48,8 +46,7 @@ type Error struct {
 
 func (e *Error) Error() string { return fmt.Sprintf("backend %s: %v", e.Name, e.Err) }
 
-// New prepares the servers of a configuration; none is asked yet. It fails with an
-// *Error.
+// New prepares the servers of a configuration without connecting. Its error is an *Error.
 func New(list []Config) (Servers, error) {
 	var all Servers
 	for _, c := range list {
@@ -77,7 +74,7 @@ func (s *Server) open(c Config) error {
 	return err
 }
 
-// Named returns the server that a model's name belongs to; nil: none.
+// Named returns the server that a model's name belongs to, or nil.
 func (all Servers) Named(model string) *Server {
 	if at := slices.IndexFunc(all, func(s *Server) bool { return s.Has(model) }); at >= 0 {
 		return all[at]
@@ -88,8 +85,8 @@ func (all Servers) Named(model string) *Server {
 // perComputer is how many requests each computer of a server gets at once.
 const perComputer = 8
 
-// Of says which server has a model, and how many requests it gets at once; own has
-// those that belong to none of these.
+// Of returns a function that returns the server of a model and how many requests it gets
+// at once; own is the server of models without a prefix.
 func (all Servers) Of(own backend.Backend, parallel int) func(string) (backend.Backend, int) {
 	return func(model string) (backend.Backend, int) {
 		if s := all.Named(model); s != nil {
@@ -99,7 +96,7 @@ func (all Servers) Of(own backend.Backend, parallel int) func(string) (backend.B
 	}
 }
 
-// Close drops the connections that wait for a request.
+// Close closes idle connections.
 func (all Servers) Close() {
 	for _, s := range all {
 		s.Close()

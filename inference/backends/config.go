@@ -2,18 +2,18 @@ package backends
 
 import "regexp"
 
-// Config is a server of models whose names begin with its own: "office/qwen3-32b".
+// Config is a server whose models have its name as a prefix: "office/qwen3-32b".
 type Config struct {
 	Name string `toml:"name"`
-	// Kind is how it is spoken to: OpenAI or Ollama.
+	// Kind is its protocol: OpenAI or Ollama.
 	Kind string `toml:"kind"`
 	// URL are its addresses; of several the least busy one is asked.
 	URL []string `toml:"url"`
-	// Models may be asked; none: those that the server tells.
+	// Models may be asked; none means those that the server lists.
 	Models []string `toml:"models"`
-	// KeyEnv names the variable that holds its key; the key is never in the file.
+	// KeyEnv names the environment variable of its key; the key is never in the file.
 	KeyEnv string `toml:"key_env"`
-	// Remote says that the person agreed that requests leave this computer.
+	// Remote means that the user agreed that requests leave this computer.
 	Remote bool `toml:"remote"`
 }
 
@@ -26,17 +26,17 @@ const (
 	Ollama = "ollama"
 )
 
-// serverName is what a server may be called.
+// serverName matches a valid server name.
 var serverName = regexp.MustCompile(`^[a-z0-9][a-z0-9-]{0,39}$`)
 
-// variableName is what a variable of the environment may be called.
+// variableName matches a valid variable name.
 var variableName = regexp.MustCompile(`^[A-Za-z_][A-Za-z0-9_]*$`)
 
-// IsVariable reports whether text can be the name of the variable that holds a key;
-// empty: there is none.
+// IsVariable reports whether text can name the variable that holds a key; empty means no
+// key.
 func IsVariable(text string) bool { return text == "" || variableName.MatchString(text) }
 
-// Unfit returns the key that cannot be used as it is; empty when all can.
+// Unfit returns the key of an invalid setting; empty if all are valid.
 func (c Config) Unfit() string {
 	switch {
 	case !serverName.MatchString(c.Name):

@@ -1,5 +1,4 @@
-// Package backends makes the servers of models that a person configured: the
-// Ollama server of this computer, and those whose models are called by a name with
-// the server's before it. Who asks it knows package backend alone; a further kind
-// of server is a package of its own and a case here.
+// Package backends creates the configured model servers: the Ollama server, and those
+// whose models have the server's name as a prefix. Its callers know only package backend;
+// another kind of server is a package of its own and a case here.
 package backends

@@ -12,9 +12,9 @@ import (
 	"github.com/deskhand/deskhand/inference/transport"
 )
 
-// Chat asks a model and streams its answer to emit, from the caller's
-// goroutine. The answer that it returns is whole, with done said by the server;
-// everything else is an error, whatever was streamed before it.
+// Chat asks a model and streams its answer to emit, from the caller's goroutine. It
+// returns only complete answers, which the server marked as done; everything else is an
+// error, whatever was streamed before.
 func (c *Client) Chat(ctx context.Context, req chat.Request, s backend.Setting, emit func(chat.Delta)) (chat.Reply, error) {
 	body, err := c.request(req, s)
 	if err != nil {
@@ -26,7 +26,7 @@ func (c *Client) Chat(ctx context.Context, req chat.Request, s backend.Setting, 
 	if err != nil {
 		return chat.Reply{}, err
 	}
-	defer func() { _ = resp.Body.Close() }() // the answer is whole or was given up
+	defer func() { _ = resp.Body.Close() }() // the answer is complete or was abandoned
 	a := answer{Answer: transport.Answer{Emit: emit}}
 	if s.TextCalls && len(req.Tools) > 0 {
 		a.Filter = toolcall.NewFilter(req.Tools)
@@ -46,8 +46,8 @@ func (c *Client) Chat(ctx context.Context, req chat.Request, s backend.Setting, 
 	return a.Reply, nil
 }
 
-// request is what goes over the wire. Everything that decides how much memory
-// the model takes is the same from one request to the next.
+// request returns the body to send. Everything that determines the model's memory is the
+// same from one request to the next.
 func (c *Client) request(req chat.Request, s backend.Setting) (*api.ChatRequest, error) {
 	asked := req.Messages
 	if s.TextCalls {
@@ -76,7 +76,7 @@ func (c *Client) request(req chat.Request, s backend.Setting) (*api.ChatRequest,
 	return body, err
 }
 
-// The share of a window that is left for an answer when a request names none.
+// The share of a window reserved for an answer if a request sets none.
 const (
 	maxReserve   = 4096 // tokens
 	reserveShare = 4    // of the window
@@ -95,12 +95,12 @@ type watch struct {
 	cancel context.CancelCauseFunc
 	timer  *time.Timer
 	limits Limits
-	// patient: tools were offered, and a server holds a call back until it is
-	// whole, so that silence may be work.
+	// patient: tools were offered, and servers hold a call back until it is complete, so
+	// that silence may be work.
 	patient bool
 }
 
-// bytesPerToken turns the size of a prompt into tokens, rather too many.
+// bytesPerToken converts the size of a prompt to tokens, on the high side.
 const bytesPerToken = 3
 
 func (c *Client) watch(ctx context.Context, body *api.ChatRequest) *watch {
@@ -119,7 +119,7 @@ func (c *Client) watch(ctx context.Context, body *api.ChatRequest) *watch {
 	return w
 }
 
-// heard starts the wait for the next line.
+// heard restarts the wait for the next line.
 func (w *watch) heard(writesCall bool) {
 	limit := w.limits.Idle
 	if w.patient || writesCall {

@@ -18,25 +18,24 @@ import (
 	"github.com/deskhand/deskhand/inference/transport"
 )
 
-// Limits are the time limits of a request, each for its own part; there is none
-// for the whole.
+// Limits are the time limits of the parts of a request; there is none for the whole.
 type Limits struct {
-	// Connect is for the connection, Answer for a question that has a short
-	// answer (show, tags, ps).
+	// Connect bounds the connection, Answer requests with a short answer (show, tags,
+	// ps).
 	Connect, Answer time.Duration
-	// Load is for bringing a model into memory.
+	// Load bounds loading a model.
 	Load time.Duration
-	// FirstToken and PerPromptToken are for the beginning of an answer: the
-	// prompt has to be read first.
+	// FirstToken and PerPromptToken bound the wait for the first token: the prompt has to
+	// be read first.
 	FirstToken, PerPromptToken time.Duration
-	// Idle is for the pause between two pieces of an answer, Patient for one in
-	// which a tool call may be being written: a server sends it when it is whole.
+	// Idle bounds the pause between two pieces of an answer; Patient replaces it while a
+	// tool call may be being written, which a server sends only when it is complete.
 	Idle, Patient time.Duration
-	// Stall is for a download without progress.
+	// Stall bounds a download without progress.
 	Stall time.Duration
 }
 
-// DefaultLimits are the limits for a server on the same computer.
+// DefaultLimits returns the limits for a server on the same computer.
 func DefaultLimits() Limits {
 	return Limits{
 		Connect: 5 * time.Second, Answer: 10 * time.Second, Load: 5 * time.Minute,
@@ -45,28 +44,27 @@ func DefaultLimits() Limits {
 	}
 }
 
-// Config is what a Client needs. The zero value asks the server on this
-// computer.
+// Config configures a Client. The zero value uses the server on this computer.
 type Config struct {
-	// Host is OLLAMA_HOST in any spelling; empty: the default address.
+	// Host is OLLAMA_HOST in any notation; empty means the default address.
 	Host string
-	// Key returns the key that the server wants; nil, or empty: there is none.
+	// Key returns the server's API key; nil or empty means none.
 	Key func() string
-	// AllowRemote are the hosts that may be asked although they are other
-	// computers; nothing is sent to another one.
+	// AllowRemote lists the other computers that may be asked; nothing is sent to any
+	// other.
 	AllowRemote []string
-	// Limits; the zero value: DefaultLimits.
+	// Limits; the zero value means DefaultLimits.
 	Limits Limits
-	// KeepAlive is how long a model stays loaded after a request; 0: 15 minutes.
+	// KeepAlive is how long a model stays loaded after a request; 0 means 15 minutes.
 	KeepAlive time.Duration
-	// Dial makes the connections; nil: the network.
+	// Dial makes the connections; nil means the network.
 	Dial func(ctx context.Context, network, addr string) (net.Conn, error)
 }
 
-// defaultKeepAlive keeps a model loaded while a person reads a plan.
+// defaultKeepAlive keeps a model loaded while the user reads a plan.
 const defaultKeepAlive = 15 * time.Minute
 
-// Client asks one Ollama server.
+// Client is a client of one Ollama server.
 type Client struct {
 	server    atomic.Pointer[server]
 	http      *http.Client
@@ -74,16 +72,16 @@ type Client struct {
 	keepAlive time.Duration
 
 	mu     sync.Mutex
-	remote []string // the other computers that may be asked
+	remote []string // other computers that may be asked
 }
 
-// server is where a request goes, and with which key.
+// server is the address and key of a server.
 type server struct {
 	base *url.URL
 	key  func() string
 }
 
-// New makes a client. It does not connect; it fails when Host is no address.
+// New returns a client. It does not connect; it fails if Host is not an address.
 func New(c Config) (*Client, error) {
 	if c.Limits == (Limits{}) {
 		c.Limits = DefaultLimits()
@@ -95,9 +93,9 @@ func New(c Config) (*Client, error) {
 	return client, client.Move(c.Host, c.Key)
 }
 
-// Move asks another server from now on: at host, in any spelling of OLLAMA_HOST, with
-// this key. An answer that is under way comes to its end. It fails, and changes
-// nothing, when host is no address.
+// Move switches to the server at host, in any notation of OLLAMA_HOST, with this key.
+// Running answers are completed. If host is not an address, Move fails and changes
+// nothing.
 func (c *Client) Move(host string, key func() string) error {
 	base, err := parseHost(host)
 	if err != nil {
@@ -110,10 +108,10 @@ func (c *Client) Move(host string, key func() string) error {
 	return nil
 }
 
-// Close drops the connections that wait for the next request.
+// Close closes idle connections.
 func (c *Client) Close() { c.http.CloseIdleConnections() }
 
-// Address is where the server is asked, for a person.
+// Address returns the server's address for display.
 func (c *Client) Address() string { return c.server.Load().base.String() }
 
 // Local reports whether the server is on this computer.
@@ -121,8 +119,8 @@ func (c *Client) Local() bool { return c.server.Load().local() }
 
 func (s *server) local() bool { return transport.Local(s.base.Hostname()) }
 
-// send posts body as JSON, or gets when body is nil, and gives the response of
-// a request that the server took. The caller closes its body.
+// send posts body as JSON, or gets if body is nil, and returns a successful response. The
+// caller must close its body.
 func (c *Client) send(ctx context.Context, path string, body any) (*http.Response, error) {
 	method := http.MethodPost
 	if body == nil {
@@ -143,7 +141,7 @@ func (c *Client) sendAs(ctx context.Context, method, path string, body any) (*ht
 	return resp, err
 }
 
-// ask makes a request with a short answer and reads it into answer.
+// ask makes a request with a short answer and decodes it into answer.
 func (c *Client) ask(ctx context.Context, limit time.Duration, path string, body, answer any) error {
 	ctx, cancel := context.WithTimeoutCause(ctx, limit, ErrSilent)
 	defer cancel()
@@ -154,7 +152,7 @@ func (c *Client) ask(ctx context.Context, limit time.Duration, path string, body
 	return transport.Read(ctx, resp, answer)
 }
 
-// statusError reads what the server says went wrong.
+// statusError returns the error that the server reports.
 func statusError(resp *http.Response) error {
 	raw, closed := transport.Message(resp)
 	said := struct {
@@ -167,7 +165,7 @@ func statusError(resp *http.Response) error {
 	return errors.Join(told(resp.StatusCode, said.Error, retryAfter(resp.Header.Get("Retry-After"))), closed)
 }
 
-// retryAfter reads the header in both of its forms.
+// retryAfter parses both forms of the header.
 func retryAfter(value string) time.Duration {
 	if seconds, err := strconv.Atoi(value); err == nil {
 		return max(0, time.Duration(min(seconds, 1<<20))*time.Second)

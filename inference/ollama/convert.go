@@ -14,8 +14,7 @@ import (
 	"github.com/deskhand/deskhand/agentcore/chat"
 )
 
-// messages converts a conversation. What was thought goes back with the calls that
-// it led to.
+// messages converts a conversation. Thinking is sent back with the calls that it led to.
 func messages(list []chat.Message) []api.Message {
 	out := make([]api.Message, 0, len(list))
 	for _, m := range list {
@@ -39,9 +38,9 @@ func messages(list []chat.Message) []api.Message {
 	return out
 }
 
-// replayed returns the arguments of an earlier call as the object that the
-// protocol wants, their order and numbers as they were. What is no object is
-// not sent back: a server refuses it, and a model would learn from it.
+// replayed returns the arguments of an earlier call as the object that the protocol
+// requires, with order and numbers preserved. Anything but an object is left out: a
+// server refuses it, and a model would learn from it.
 func replayed(raw json.RawMessage) api.ToolCallFunctionArguments {
 	args := api.NewToolCallFunctionArguments()
 	dec := json.NewDecoder(bytes.NewReader(raw))
@@ -60,8 +59,7 @@ func replayed(raw json.RawMessage) api.ToolCallFunctionArguments {
 	return args
 }
 
-// arguments takes the arguments of a call as they came: an object, or one that
-// was put into a string.
+// arguments accepts the arguments of a call as an object or as one encoded in a string.
 func arguments(raw json.RawMessage) json.RawMessage {
 	var quoted string
 	if json.Unmarshal(raw, &quoted) == nil && json.Valid([]byte(quoted)) {
@@ -73,9 +71,9 @@ func arguments(raw json.RawMessage) json.RawMessage {
 	return bytes.Clone(raw)
 }
 
-// tools converts tool definitions. The types of the protocol hold less than
-// JSON schema does; a property that they cannot hold is offered without its
-// type, so that one odd tool of a foreign server does not spoil a request.
+// tools converts tool definitions. The protocol's types hold less than JSON schema; a
+// property that they cannot hold is offered without its type, so that one odd tool does
+// not fail a request.
 func tools(specs []chat.ToolSpec) (api.Tools, error) {
 	var list api.Tools
 	for _, s := range specs {
@@ -97,7 +95,7 @@ func tools(specs []chat.ToolSpec) (api.Tools, error) {
 	return list, nil
 }
 
-// shape is what a schema asks for beyond what the types of the protocol hold.
+// shape is the part of a schema that the protocol's types cannot hold.
 type shape struct {
 	Required   []string         `json:"required"`
 	Properties map[string]shape `json:"properties"`
@@ -105,9 +103,8 @@ type shape struct {
 	OneOf      []shape          `json:"oneOf"`
 }
 
-// describe puts into descriptions what the types of the protocol have no place for:
-// which sets of arguments a tool takes, and what an object within them must have.
-// A schema that says it in another form says nothing.
+// describe adds to descriptions what the protocol's types cannot hold: alternative sets
+// of arguments, and required fields of nested objects. Other forms of schema are ignored.
 func describe(f *api.ToolFunction, raw json.RawMessage) {
 	var s shape
 	if json.Unmarshal(raw, &s) != nil {
@@ -126,7 +123,7 @@ func describe(f *api.ToolFunction, raw json.RawMessage) {
 	f.Parameters.Properties = required(f.Parameters.Properties, s.Properties)
 }
 
-// required says in the description of each object which of its parts it must have.
+// required adds to the description of each object which of its fields are required.
 func required(of *api.ToolPropertiesMap, shapes map[string]shape) *api.ToolPropertiesMap {
 	if of.Len() == 0 {
 		return of
@@ -143,7 +140,7 @@ func required(of *api.ToolPropertiesMap, shapes map[string]shape) *api.ToolPrope
 	return out
 }
 
-// loosened keeps the names of the properties, and of each what fits.
+// loosened keeps the names of the properties, and of each what the types can hold.
 func loosened(raw json.RawMessage) (api.ToolFunctionParameters, error) {
 	p := api.ToolFunctionParameters{Type: "object", Properties: api.NewToolPropertiesMap()}
 	if len(raw) == 0 {

@@ -6,10 +6,10 @@ import (
 	"github.com/ollama/ollama/api"
 )
 
-// Embed returns a vector for each text: those of texts that mean the same point the
-// same way. The server cuts texts that are longer than the model reads. A model that
-// runs on another computer is not asked, and fails with ErrCloud: texts of documents
-// stay here whatever is allowed for chats.
+// Embed returns a vector for each text; similar meanings give similar directions. The
+// server cuts texts that are too long for the model. A model that runs on another
+// computer is not asked, and gives ErrCloud: texts of documents stay here whatever is
+// allowed for chats.
 func (c *Client) Embed(ctx context.Context, model string, texts []string) ([][]float32, error) {
 	info, err := c.Show(ctx, model)
 	if err == nil && info.Remote != "" {

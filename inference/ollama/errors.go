@@ -12,31 +12,31 @@ import (
 	"github.com/deskhand/deskhand/inference/transport"
 )
 
-// ErrHost means that OLLAMA_HOST is no address.
+// ErrHost means that OLLAMA_HOST is not an address.
 var ErrHost = errors.New("not an address of an Ollama server")
 
-// What can go wrong besides what a server says in a StatusError.
+// What can go wrong besides a StatusError.
 var (
 	ErrUnreachable = transport.ErrUnreachable
 	ErrCut         = transport.ErrCut
 	ErrSilent      = transport.ErrSilent
 	ErrGarbled     = transport.ErrGarbled
 
-	// ErrRepeats means that the server ended a stream because the model wrote
-	// the same piece over and over. Asking again ends the same.
+	// ErrRepeats means that the server ended a stream because the model repeated a piece
+	// over and over. A retry would end the same.
 	ErrRepeats = &chat.Fault{Class: chat.FaultOtherModel, Code: chat.FaultRepeats, Message: "the model repeats itself"}
-	// ErrCloud means that a model runs on another computer, which nobody allowed.
+	// ErrCloud means that a model runs on another computer, which is not allowed.
 	ErrCloud = &chat.Fault{Class: chat.FaultPerson, Code: chat.FaultCloud, Message: "the model runs on another computer"}
-	// ErrRemote means that the server is on another computer, which nobody allowed.
-	// Nothing was sent to it.
+	// ErrRemote means that the server is on another computer, which is not allowed.
+	// Nothing was sent.
 	ErrRemote = &chat.Fault{Class: chat.FaultPerson, Code: chat.FaultRemote, Message: "the Ollama server is another computer, which is not allowed"}
-	// ErrOutdated means that the model wants a newer server.
+	// ErrOutdated means that the model needs a newer server.
 	ErrOutdated = &chat.Fault{Class: chat.FaultPerson, Code: chat.FaultOutdated, Message: "the model needs a newer version of Ollama"}
 	// ErrNoDownload means that there is no model of that name to download.
 	ErrNoDownload = &chat.Fault{Class: chat.FaultPerson, Code: chat.FaultNoDownload, Message: "there is no such model to download"}
 )
 
-// StatusError is what a server says went wrong, the cause of a fault.
+// StatusError is an error that a server reports, the cause of a fault.
 type StatusError struct {
 	// Code is the HTTP status; 200 for an error in the middle of a stream.
 	Code    int
@@ -50,7 +50,7 @@ func (e *StatusError) Error() string {
 	return fmt.Sprintf("HTTP %d: %s", e.Code, e.Message)
 }
 
-// told makes a fault of what a server says went wrong.
+// told converts a server's error to a fault.
 func told(code int, message string, retryAfter time.Duration) *chat.Fault {
 	err := &StatusError{Code: code, Message: message}
 	f := &chat.Fault{Code: chat.FaultStatus, Message: err.Error(), RetryAfter: retryAfter, Err: err}
@@ -65,14 +65,14 @@ func told(code int, message string, retryAfter time.Duration) *chat.Fault {
 	return f
 }
 
-// unread are what a server says that could not read the tool call that the model
-// wrote. Until it is unloaded the model may hang afterwards.
+// unread are the messages of a server that could not parse the model's tool call. The
+// model may then hang until it is unloaded.
 var unread = []string{"failed to parse JSON", "XML syntax error", "error parsing tool call", "invalid character", "unexpected end of JSON input"}
 
-// tooLarge are what a server says whose memory a model does not fit into.
+// tooLarge are the messages of a server without enough memory for a model.
 var tooLarge = []string{"out of memory", "requires more system memory", "cudaMalloc failed"}
 
-// meanings are the words that tell more than the status does.
+// meanings are texts that are more specific than the status.
 var meanings = []struct {
 	status int
 	marks  []string
@@ -90,7 +90,7 @@ var meanings = []struct {
 	{http.StatusOK, unread, chat.FaultRetry, chat.FaultUnreadableCall},
 }
 
-// classOf goes by the status alone.
+// classOf returns the class of a status code.
 func classOf(code int) chat.FaultClass {
 	switch code {
 	case http.StatusOK, http.StatusTooManyRequests, http.StatusInternalServerError,
@@ -103,14 +103,14 @@ func classOf(code int) chat.FaultClass {
 	return chat.FaultOtherModel
 }
 
-// quotedCall returns the tool call that a parser error quotes, as the model wrote
-// it; empty where it quotes none.
+// quotedCall returns the tool call that a parser error quotes, as the model wrote it;
+// empty if none.
 func quotedCall(message string) string {
 	_, quoted, _ := strings.Cut(message, "raw='")
 	return quoted[:max(0, strings.LastIndex(quoted, "', err="))]
 }
 
-// says reports whether one of the marks is in a message.
+// says reports whether a message contains one of the marks.
 func says(message string, marks ...string) bool {
 	return slices.ContainsFunc(marks, func(m string) bool { return strings.Contains(message, m) })
 }

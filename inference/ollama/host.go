@@ -8,12 +8,12 @@ import (
 	"strings"
 )
 
-// defaultPort is where an Ollama server listens that was told nothing.
+// defaultPort is the default port of an Ollama server.
 const defaultPort = "11434"
 
-// parseHost reads OLLAMA_HOST in all the spellings that a server takes: without
-// a scheme, without a port, a bare port, an address to listen on. An address
-// that means "every interface" becomes loopback.
+// parseHost parses OLLAMA_HOST in all notations that a server accepts: without a scheme,
+// without a port, a bare port, an address to listen on. "Every interface" becomes
+// loopback.
 func parseHost(host string) (*url.URL, error) {
 	host = strings.Trim(strings.TrimSpace(host), `"'`)
 	scheme, rest, found := strings.Cut(host, "://")
@@ -47,8 +47,8 @@ func parseHost(host string) (*url.URL, error) {
 	return base, nil
 }
 
-// splitPort parts a name from its port; an IPv6 address may lack brackets when
-// it has no port. A number alone is a port.
+// splitPort splits a port off; an IPv6 address without a port may lack brackets. A number
+// alone is a port.
 func splitPort(authority string) (name, port string) {
 	if _, err := strconv.ParseUint(authority, 10, 64); err == nil {
 		return "", authority

@@ -33,7 +33,7 @@ func (c *Client) Names(ctx context.Context) ([]string, error) {
 	return names, err
 }
 
-// Show looks up what a model can do.
+// Show describes a model.
 func (c *Client) Show(ctx context.Context, name string) (backend.Info, error) {
 	var shown api.ShowResponse
 	if err := c.ask(ctx, c.limits.Answer, "/api/show", api.ShowRequest{Model: name}, &shown); err != nil {
@@ -48,14 +48,14 @@ func (c *Client) Show(ctx context.Context, name string) (backend.Info, error) {
 	}, nil
 }
 
-// contextLength finds "<architecture>.context_length".
+// contextLength returns "<architecture>.context_length".
 func contextLength(info map[string]any) int {
 	arch, _ := info["general.architecture"].(string)
 	length, _ := info[arch+".context_length"].(float64)
 	return max(0, int(length))
 }
 
-// remote names where a model runs that is not here.
+// remote returns where a model runs, if not here.
 func remote(host, name string) string {
 	if host == "" && name != "" {
 		return "another computer"
@@ -78,8 +78,7 @@ func (c *Client) Tags(ctx context.Context) ([]backend.Installed, error) {
 	return models, nil
 }
 
-// Digest looks up what names a model's weights; empty when the server does not
-// have it.
+// Digest identifies a model's weights; empty if the server does not have it.
 func (c *Client) Digest(ctx context.Context, name string) (string, error) {
 	list, err := c.Tags(ctx)
 	for _, m := range list {
@@ -111,14 +110,12 @@ func (c *Client) Loaded(ctx context.Context, name string, window int) (bool, err
 	return slices.ContainsFunc(running, func(m backend.Running) bool { return backend.SameModel(m.Name, name) && m.Window == window }), err
 }
 
-// Preload brings a model into memory with this window, in tokens. It may block
-// for minutes.
+// Preload loads a model with this window, in tokens. It may block for minutes.
 func (c *Client) Preload(ctx context.Context, name string, window int) error {
 	return c.hold(ctx, c.limits.Load, name, c.keepAlive, map[string]any{"num_ctx": window})
 }
 
-// Unload takes a model out of memory, and a model that hangs after a parser
-// error out of its hang.
+// Unload removes a model from memory, which also ends its hang after a parser error.
 func (c *Client) Unload(ctx context.Context, name string) error {
 	return c.hold(ctx, c.limits.Answer, name, 0, nil)
 }

@@ -13,16 +13,16 @@ import (
 	"github.com/deskhand/deskhand/inference/transport"
 )
 
-// How a download goes on that was cut or stalled: after a pause, and as often
-// in a row without a single byte more.
+// A download that was cut or stalled continues after a pause, at most this often in a row
+// without a single new byte.
 const (
 	pullPause    = time.Second
 	pullAttempts = 5
 )
 
-// Pull downloads a model and tells progress how far it is, from the caller's
-// goroutine. A download that is cut or stalls goes on where it was; one that
-// was cancelled goes on with the next Pull. It has no time limit.
+// Pull downloads a model and reports progress from the caller's goroutine. A download
+// that is cut or stalls is continued; a cancelled one is continued by the next Pull. It
+// has no time limit.
 func (c *Client) Pull(ctx context.Context, name string, progress func(backend.Download)) error {
 	d := &download{layers: map[string]*api.ProgressResponse{}, tell: progress}
 	for attempts := 1; ; attempts++ {
@@ -45,8 +45,8 @@ func (c *Client) Pull(ctx context.Context, name string, progress func(backend.Do
 
 func resumable(err error) bool { return errors.Is(err, ErrCut) || errors.Is(err, ErrSilent) }
 
-// pull is one attempt. The stall timer starts again with each byte that is new; a
-// server that repeats itself has stalled too.
+// pull is one attempt. The stall timer restarts with each new byte; a server that repeats
+// itself has stalled too.
 func (c *Client) pull(ctx context.Context, name string, d *download) error {
 	ctx, cancel := context.WithCancelCause(ctx)
 	defer cancel(nil)
@@ -56,7 +56,7 @@ func (c *Client) pull(ctx context.Context, name string, d *download) error {
 	if err != nil {
 		return err
 	}
-	defer func() { _ = resp.Body.Close() }() // the download is complete or was given up
+	defer func() { _ = resp.Body.Close() }() // the download is complete or was abandoned
 	err = lines(resp.Body, func(l *pullLine) (bool, error) {
 		if l.Error != "" {
 			return false, pullError(l.Error)
@@ -72,8 +72,8 @@ func (c *Client) pull(ctx context.Context, name string, d *download) error {
 	return err
 }
 
-// patience is how long a step may take without news. The steps without a
-// digest, such as checking a large file, tell nothing until they are done.
+// patience returns how long a step may take without news. Steps without a digest, such as
+// verifying a large file, report nothing until they are done.
 func patience(digest string, l Limits) time.Duration {
 	if digest == "" {
 		return max(l.Stall, l.Load)
@@ -97,26 +97,26 @@ func pullError(message string) error {
 	}
 }
 
-// download sums up the layers. The server counts each for itself, and counts
-// back when it fetches a part again.
+// download adds up the layers. The server counts each separately, and backwards when it
+// fetches a part again.
 type download struct {
 	layers map[string]*api.ProgressResponse
 	now    backend.Download
 	tell   func(backend.Download)
 	marks  []mark
-	here   int64 // bytes of it that were here before; they came at no rate
+	here   int64 // bytes of it that were here before; they do not count for the rate
 }
 
-// mark is how much had come when, for the rate.
+// mark is a count of bytes and its time, for the rate.
 type mark struct {
 	at    time.Time
 	bytes int64
 }
 
-// rateSpan is how far back the rate looks.
+// rateSpan is the period that the rate is averaged over.
 const rateSpan = 5 * time.Second
 
-// take adds a line and reports whether it brought the download forward.
+// take adds a line and reports whether it was progress.
 func (d *download) take(l api.ProgressResponse) (forward bool) {
 	completed := d.now.Completed
 	status := d.now.Status
@@ -135,7 +135,7 @@ func (d *download) take(l api.ProgressResponse) (forward bool) {
 	return d.now.Completed > completed || l.Status != status
 }
 
-// layer counts the bytes by which a layer is further than it ever was.
+// layer adds the bytes by which a layer exceeds its maximum so far.
 func (d *download) layer(l api.ProgressResponse) {
 	known := d.layers[l.Digest]
 	first := known == nil
@@ -153,7 +153,7 @@ func (d *download) layer(l api.ProgressResponse) {
 	known.Total, known.Completed = total, completed
 }
 
-// rate looks at the last seconds.
+// rate computes the rate over rateSpan.
 func (d *download) rate(now time.Time) {
 	come := d.now.Completed - d.here
 	d.marks = append(d.marks, mark{now, come})
@@ -170,7 +170,7 @@ func (d *download) rate(now time.Time) {
 	}
 }
 
-// pause waits, unless ctx ends before.
+// pause waits for d or until ctx ends.
 func pause(ctx context.Context, d time.Duration) error {
 	timer := time.NewTimer(d)
 	defer timer.Stop()

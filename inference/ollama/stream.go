@@ -11,12 +11,11 @@ import (
 	"github.com/deskhand/deskhand/inference/transport"
 )
 
-// repeats is after how many equal pieces in a row a server gives up on a model
-// and ends the stream without a word.
+// repeats is after how many equal pieces in a row a server silently ends the stream.
 const repeats = 30
 
-// line is what is used of one line of a chat stream. Arguments stay as they
-// were sent: through a map their large integers would lose digits.
+// line is the used part of one line of a chat stream. Arguments stay raw, since a map
+// would lose digits of large integers.
 type line struct {
 	Message struct {
 		Content   string `json:"content"`
@@ -36,13 +35,13 @@ type line struct {
 	Error           string `json:"error"`
 }
 
-// lines reads a stream of JSON lines and hands each to take, until take says
-// that it was the last one. A stream that ends before is ErrCut.
+// lines decodes a stream of JSON lines and passes each to take, until take reports the
+// last one. A stream that ends earlier gives ErrCut.
 func lines[T any](body io.Reader, take func(*T) (last bool, err error)) error {
 	return transport.Lines(body, func(line []byte) ([]byte, bool) { return line, false }, take)
 }
 
-// answer gathers a chat stream.
+// answer accumulates a chat stream.
 type answer struct {
 	transport.Answer
 	piece string // the last one, trimmed
@@ -68,10 +67,10 @@ func (a *answer) take(l *line) (last bool, err error) {
 	return true, nil
 }
 
-// writesCall reports whether a call may be being written as text right now.
+// writesCall reports whether a text call may be in progress.
 func (a *answer) writesCall() bool { return a.Filter != nil && a.Filter.Pending() }
 
-// count keeps how often the same piece came in a row.
+// count counts equal pieces in a row.
 func (a *answer) count(piece string) {
 	if piece = strings.TrimSpace(piece); piece != a.piece {
 		a.piece, a.equal = piece, 0
@@ -79,7 +78,7 @@ func (a *answer) count(piece string) {
 	a.equal++
 }
 
-// ended names what a stream without an end was.
+// ended returns the error for a stream that ended early.
 func (a *answer) ended(err error) error {
 	if err == ErrCut && a.equal >= repeats {
 		return fmt.Errorf("%w: %.40q", ErrRepeats, a.piece)

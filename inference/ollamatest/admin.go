@@ -10,7 +10,7 @@ import (
 	"github.com/ollama/ollama/api"
 )
 
-// PullStep is one line of a download, or what happens instead of it.
+// PullStep is one line of a download, or an event in its place.
 type PullStep struct {
 	Status    string
 	Digest    string
@@ -19,18 +19,18 @@ type PullStep struct {
 	Error     string
 	Pause     time.Duration
 	Freeze    bool // silent until the client has gone
-	Cut       bool // the connection is cut here
-	// Reached is called when a download comes to this step; may be nil.
+	Cut       bool // cuts the connection
+	// Reached is called when a download reaches this step; may be nil.
 	Reached func()
 }
 
-// Layer reports how far one layer is, in bytes.
+// Layer reports the progress of one layer, in bytes.
 func Layer(digest string, completed, total int64) PullStep {
 	return PullStep{Status: "pulling " + digest, Digest: digest, Total: total, Completed: completed}
 }
 
-// Pulls says how the download of a model goes. One that ends with the status
-// "success" puts the model on the server.
+// Pulls scripts the download of a model. If it ends with the status "success", the server
+// then has the model.
 func (s *Server) Pulls(name string, steps ...PullStep) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -38,7 +38,7 @@ func (s *Server) Pulls(name string, steps ...PullStep) {
 }
 
 func (s *Server) alive(w http.ResponseWriter, _ *http.Request) {
-	_, _ = io.WriteString(w, "Ollama is running") // a client that went away is its own affair
+	_, _ = io.WriteString(w, "Ollama is running") // the client may have gone
 }
 
 func (s *Server) version(w http.ResponseWriter, _ *http.Request) {
@@ -86,8 +86,8 @@ func (s *Server) show(w http.ResponseWriter, r *http.Request) {
 	})
 }
 
-// outOfReach refuses what is asked of a model that runs elsewhere, if the server
-// keeps to this computer.
+// outOfReach refuses requests for a model that runs elsewhere, if the server is local
+// only.
 func (s *Server) outOfReach(m *Model, what string) *refusal {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -157,7 +157,7 @@ func (p PullStep) line() string {
 	if p.Error != "" {
 		v = map[string]string{"error": p.Error}
 	}
-	line, _ := json.Marshal(v) // plain values always can
+	line, _ := json.Marshal(v) // cannot fail: plain values
 	return string(line) + "\n"
 }
 

@@ -74,11 +74,11 @@ func (s *Server) chat(w http.ResponseWriter, r *http.Request) {
 	m.answer(w, r, run, t, prompt, limit(options.NumPredict, numCtx, prompt, no(req.Shift)))
 }
 
-// no reports whether a setting is there and false.
+// no reports whether a setting is present and false.
 func no(set *bool) bool { return set != nil && !*set }
 
-// limit is how many tokens an answer may have: what is asked for, ten windows
-// when that is -1, or what is left of the window when it must not shift.
+// limit returns how many tokens an answer may have: the requested number, ten windows for
+// -1, or the rest of the window if it must not shift.
 func limit(numPredict, numCtx, prompt int, whole bool) int {
 	tokens := numPredict
 	switch {
@@ -93,7 +93,7 @@ func limit(numPredict, numCtx, prompt int, whole bool) int {
 	return tokens
 }
 
-// keep loads or unloads a model: what a request without messages is for.
+// keep loads or unloads a model, which is what a request without messages does.
 func (s *Server) keep(w http.ResponseWriter, r *http.Request, m *Model, req api.ChatRequest, numCtx int) {
 	reason := "load"
 	if req.KeepAlive != nil && req.KeepAlive.Duration == 0 {
@@ -117,7 +117,7 @@ func (m *Model) check(req api.ChatRequest) *refusal {
 	return checkFormat(bytes.TrimSpace(req.Format))
 }
 
-// checkFormat refuses what is no schema, and what no grammar can be made of.
+// checkFormat refuses anything but a schema, and a schema without a possible grammar.
 func checkFormat(f []byte) *refusal {
 	switch {
 	case len(f) == 0, string(f) == `"json"`:
@@ -130,7 +130,7 @@ func checkFormat(f []byte) *refusal {
 	return nil
 }
 
-// promptTokens counts a prompt as the tiny test models do: a token a byte.
+// promptTokens counts a prompt as the tiny test models do: a token per byte.
 func promptTokens(req api.ChatRequest) int {
 	n := 0
 	for _, m := range req.Messages {
@@ -160,7 +160,7 @@ func (m *Model) answer(w http.ResponseWriter, r *http.Request, run *runner, t Tu
 	case t.status != 0:
 		w.Header().Set("Content-Type", "application/json; charset=utf-8")
 		w.WriteHeader(t.status)
-		_, _ = io.WriteString(w, t.text) // a client that went away is its own affair
+		_, _ = io.WriteString(w, t.text) // the client may have gone
 		return
 	}
 	w.Header().Set("Content-Type", "application/x-ndjson")
@@ -181,10 +181,10 @@ func (m *Model) answer(w http.ResponseWriter, r *http.Request, run *runner, t Tu
 	}
 }
 
-// wait passes the time before a step, cut short by what ends the runner, and
-// reports whether the client still listens.
+// wait waits for the time before a step or until the runner ends, and reports whether the
+// client is still there.
 func (s step) wait(ctx context.Context, killed <-chan struct{}) bool {
-	var over <-chan time.Time // nil when it is frozen
+	var over <-chan time.Time // nil if frozen
 	switch {
 	case s.freeze, s.gate != nil:
 	case s.pause == 0:
@@ -204,14 +204,14 @@ func (s step) wait(ctx context.Context, killed <-chan struct{}) bool {
 	return true
 }
 
-// send writes a line, at most left bytes of it when left is not negative, and
-// then cuts the connection. It returns what is left.
+// send writes a line, at most left bytes of it if left is not negative, then cutting the
+// connection. It returns the rest of left.
 func send(w http.ResponseWriter, line string, left int) int {
 	cut := left >= 0 && len(line) > left
 	if cut {
 		line = line[:left]
 	}
-	_, _ = io.WriteString(w, line) // a client that went away is its own affair
+	_, _ = io.WriteString(w, line) // the client may have gone
 	_ = http.NewResponseController(w).Flush()
 	if cut {
 		panic(http.ErrAbortHandler)
@@ -238,7 +238,7 @@ func decode(r *http.Request, into any) (string, *refusal) {
 	return string(body), nil
 }
 
-// pick finds the model that a request names.
+// pick returns the model that a request names.
 func (s *Server) pick(name string) (*Model, *refusal) {
 	if !model.ParseName(name).IsFullyQualified() {
 		return nil, &refusal{http.StatusBadRequest, "model is required"}

@@ -9,11 +9,11 @@ import (
 	"github.com/ollama/ollama/api"
 )
 
-// dimensions is how many numbers the vectors of a scripted model have.
+// dimensions is the length of a scripted model's vectors.
 const dimensions = 1024
 
-// Alike makes words mean the same to the models of this server: the vector of a text
-// is made of what its words mean.
+// Alike makes words synonyms for the models of this server: a text's vector is built from
+// the meanings of its words.
 func (s *Server) Alike(words ...string) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -53,7 +53,7 @@ func (s *Server) vector(text string) []float32 {
 			word = same
 		}
 		h := fnv.New32a()
-		_, _ = h.Write([]byte(word)) // it never fails
+		_, _ = h.Write([]byte(word)) // never fails
 		vector[h.Sum32()%dimensions]++
 	}
 	return vector

@@ -11,8 +11,8 @@ import (
 	"github.com/ollama/ollama/types/model"
 )
 
-// defaultNumCtx is what a server on a CPU allocates when a request names no
-// num_ctx, in tokens.
+// defaultNumCtx is what a server on a CPU allocates if a request sets no num_ctx, in
+// tokens.
 const defaultNumCtx = 4096
 
 // Model is one model of a scripted server.
@@ -21,52 +21,50 @@ type Model struct {
 	capabilities []model.Capability
 	context      int // advertised, in tokens
 	remote       string
-	broken       string // what is said when it is to be loaded; empty: it can be
+	broken       string // the error on loading; empty: none
 	size, vram   int64
 
 	mu       sync.Mutex
 	turns    []Turn
-	byStep   bool // the turn is chosen by the conversation
+	byStep   bool // the turn depends on the conversation
 	requests []api.ChatRequest
 	bodies   []string
 	run      *runner // nil: not loaded
-	busy     int     // requests that are being answered
+	busy     int     // running requests
 	loads    int
 	unloads  int
 	stuck    chan struct{} // closed by an unload; nil: not stuck
 }
 
-// Option sets what a model is and can do.
+// Option configures a model.
 type Option func(*Model)
 
-// Tools lets the model take tool definitions.
+// Tools makes the model take tool definitions.
 func Tools() Option { return can(model.CapabilityTools) }
 
-// Thinking lets the model think.
+// Thinking makes the model think.
 func Thinking() Option { return can(model.CapabilityThinking) }
 
-// Vision lets the model look at pictures.
+// Vision makes the model accept images.
 func Vision() Option { return can(model.CapabilityVision) }
 
 func can(c model.Capability) Option {
 	return func(m *Model) { m.capabilities = append(m.capabilities, c) }
 }
 
-// Context sets the context length that the model advertises, in tokens; 0: it
-// tells none.
+// Context sets the advertised context length, in tokens; 0 means none.
 func Context(tokens int) Option { return func(m *Model) { m.context = tokens } }
 
 // Remote makes the model run on another computer.
 func Remote(host string) Option { return func(m *Model) { m.remote = host } }
 
-// Broken makes a model that cannot be loaded, and what the server says of it.
+// Broken makes loading the model fail with this message.
 func Broken(message string) Option { return func(m *Model) { m.broken = message } }
 
-// Sizes sets how large the loaded model is and how much of it a GPU holds, in
-// bytes.
+// Sizes sets the size of the loaded model and how much of it is on a GPU, in bytes.
 func Sizes(size, vram int64) Option { return func(m *Model) { m.size, m.vram = size, vram } }
 
-// Model puts a model on the server. It answers "ok" until it is told otherwise.
+// Model adds a model to the server. It answers "ok" until configured otherwise.
 func (s *Server) Model(name string, options ...Option) *Model {
 	m := &Model{name: name, context: 32_768, size: 1 << 30, capabilities: []model.Capability{model.CapabilityCompletion}}
 	for _, o := range options {
@@ -78,8 +76,7 @@ func (s *Server) Model(name string, options ...Option) *Model {
 	return m
 }
 
-// Replies says what the model answers to its next chat requests, in order. The
-// last one is given again and again.
+// Replies sets the answers to the next chat requests, in order. The last one is repeated.
 func (m *Model) Replies(turns ...Turn) *Model {
 	m.mu.Lock()
 	defer m.mu.Unlock()
@@ -87,10 +84,9 @@ func (m *Model) Replies(turns ...Turn) *Model {
 	return m
 }
 
-// Steps says what the model answers by where a conversation stands: the first
-// turn to one without an assistant message, the second to one with one, and so
-// on. The same request gets the same answer, as from the tiny scripted models
-// of a real server.
+// Steps sets the answers by position in a conversation: the first turn for one without an
+// assistant message, the second for one with one, and so on. Equal requests get equal
+// answers, as from the tiny scripted models of a real server.
 func (m *Model) Steps(turns ...Turn) *Model {
 	m.mu.Lock()
 	defer m.mu.Unlock()
@@ -98,36 +94,36 @@ func (m *Model) Steps(turns ...Turn) *Model {
 	return m
 }
 
-// Requests are the chat requests that reached the model, those to load and to
-// unload it left out.
+// Requests returns the chat requests to the model, without those that only load or unload
+// it.
 func (m *Model) Requests() []api.ChatRequest {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	return append([]api.ChatRequest(nil), m.requests...)
 }
 
-// Bodies are the same requests as they came over the wire.
+// Bodies returns the raw bodies of the same requests.
 func (m *Model) Bodies() []string {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	return append([]string(nil), m.bodies...)
 }
 
-// Loads counts how often the model was loaded; another num_ctx loads it again.
+// Loads counts how often the model was loaded; another num_ctx reloads it.
 func (m *Model) Loads() int {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	return m.loads
 }
 
-// Unloads counts how often the model was told to leave.
+// Unloads counts the requests to unload the model.
 func (m *Model) Unloads() int {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	return m.unloads
 }
 
-// Allocated is the num_ctx that the model is loaded with; 0: it is not loaded.
+// Allocated returns the num_ctx that the model is loaded with; 0 if it is not loaded.
 func (m *Model) Allocated() int {
 	m.mu.Lock()
 	defer m.mu.Unlock()
@@ -137,7 +133,7 @@ func (m *Model) Allocated() int {
 	return m.run.numCtx
 }
 
-// next takes the turn that answers req, which it records.
+// next records req and returns the turn that answers it.
 func (m *Model) next(req api.ChatRequest, body string) Turn {
 	m.mu.Lock()
 	defer m.mu.Unlock()
@@ -191,7 +187,7 @@ func (s *Server) all() []*Model {
 	return all
 }
 
-// tagged returns a name its default tag.
+// tagged adds the default tag to a name.
 func tagged(name string) string {
 	if strings.Contains(name, ":") {
 		return name

@@ -11,9 +11,8 @@ var recorded string
 // RecordedText is the text of the recorded answer.
 const RecordedText = "I look into both folders at once, then I say more."
 
-// Recorded is a stream of about 2 kB that a real server sent, a text and two
-// calls of files_list, byte for byte. `make test-ollama` compares it with what a
-// server sends.
+// Recorded returns a stream of about 2 kB from a real server, with a text and two calls
+// of files_list, byte for byte. `make test-ollama` compares it with what a server sends.
 func Recorded() string { return recorded }
 
 // Replay answers with a recorded stream.

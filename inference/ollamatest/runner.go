@@ -2,12 +2,10 @@ package ollamatest
 
 import "context"
 
-// runner stands for the process that computes for a model, with the context
-// window that it allocated.
+// runner represents the process that runs a model, with its allocated context window.
 type runner struct {
 	numCtx int
-	// killed and stopped are closed when the process is killed, and stopped like
-	// one that gets SIGSTOP.
+	// killed is closed when the process is killed, stopped when it gets SIGSTOP.
 	killed, stopped chan struct{}
 }
 
@@ -23,8 +21,8 @@ func closed(c <-chan struct{}) bool {
 	}
 }
 
-// KillRunner ends the process that computes for the model: what it streams ends
-// with an error, and the next request loads the model again.
+// KillRunner kills the process that runs the model: its streams end with an error, and
+// the next request reloads the model.
 func (m *Model) KillRunner() {
 	m.mu.Lock()
 	defer m.mu.Unlock()
@@ -34,8 +32,8 @@ func (m *Model) KillRunner() {
 	}
 }
 
-// FreezeRunner stops the process that computes for the model: what it streams
-// goes silent, and so does what is asked next, until the model is unloaded.
+// FreezeRunner stops the process that runs the model: its streams go silent, and so do
+// later requests, until the model is unloaded.
 func (m *Model) FreezeRunner() {
 	m.mu.Lock()
 	defer m.mu.Unlock()
@@ -44,7 +42,7 @@ func (m *Model) FreezeRunner() {
 	}
 }
 
-// clamped is the window that the model gets when numCtx is asked for.
+// clamped returns the window that the model gets for numCtx.
 func (m *Model) clamped(numCtx int) int {
 	if m.context > 0 {
 		return min(numCtx, m.context)
@@ -52,7 +50,7 @@ func (m *Model) clamped(numCtx int) int {
 	return numCtx
 }
 
-// load starts a runner with this window, if there is none. m.mu is held.
+// load starts a runner with this window, if there is none. m.mu must be held.
 func (m *Model) load(numCtx int) *runner {
 	if m.run == nil || m.run.numCtx != numCtx {
 		m.loads++
@@ -82,8 +80,7 @@ func (m *Model) stick() {
 	}
 }
 
-// ready waits as long as the model is stuck, and reports whether the client still
-// does.
+// ready waits while the model is stuck, and reports whether the client is still there.
 func (m *Model) ready(ctx context.Context) bool {
 	m.mu.Lock()
 	stuck := m.stuck

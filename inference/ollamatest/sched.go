@@ -5,26 +5,25 @@ import (
 	"net/http"
 )
 
-// scheduler lets requests for models that are not loaded wait until there is
-// room. Its fields are the server's mu's.
+// scheduler queues requests for models that are not loaded until there is room. Its
+// fields are guarded by the server's mu.
 type scheduler struct {
 	maxQueue, maxLoaded int // 0: no limit
 	waiting             int
-	changed             chan struct{} // closed and made again with each change
+	changed             chan struct{} // closed and replaced on each change
 }
 
-// Limit sets how many models are loaded at a time, and how many requests may
-// wait until another model makes room for theirs, besides the one that is next:
-// OLLAMA_MAX_LOADED_MODELS and OLLAMA_MAX_QUEUE. Without it there is no limit.
+// Limit sets how many models are loaded at a time, and how many requests may wait for
+// another model to make room, besides the next one: OLLAMA_MAX_LOADED_MODELS and
+// OLLAMA_MAX_QUEUE. Without it there is no limit.
 func (s *Server) Limit(maxLoaded, maxQueue int) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	s.sched.maxLoaded, s.sched.maxQueue = maxLoaded, maxQueue
 }
 
-// schedule returns a request the model's runner until release. It waits while all
-// room is taken by models at work, and refuses when too many wait; without a
-// runner and a refusal the client has gone.
+// schedule returns the model's runner, to be released. It waits while busy models take
+// all room, and refuses if too many wait; it returns neither if the client has gone.
 func (s *Server) schedule(ctx context.Context, m *Model, numCtx int) (*runner, *refusal) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -56,8 +55,7 @@ func (s *Server) schedule(ctx context.Context, m *Model, numCtx int) (*runner, *
 	return run, nil
 }
 
-// take returns a runner if there is room for it, unloading a model that does
-// nothing.
+// take returns a runner if there is room for it, unloading an idle model.
 func (s *Server) take(m *Model, numCtx int) *runner {
 	if m.Allocated() != numCtx && s.sched.maxLoaded > 0 && !s.makeRoom(m) {
 		return nil
@@ -81,7 +79,7 @@ func (s *Server) makeRoom(m *Model) bool {
 	return true
 }
 
-// leave unloads a model that does nothing.
+// leave unloads an idle model.
 func (m *Model) leave() bool {
 	m.mu.Lock()
 	defer m.mu.Unlock()
@@ -92,7 +90,7 @@ func (m *Model) leave() bool {
 	return true
 }
 
-// release ends what schedule began.
+// release undoes schedule.
 func (s *Server) release(m *Model) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -103,7 +101,7 @@ func (s *Server) release(m *Model) {
 	s.sched.changed = make(chan struct{})
 }
 
-// loadFor brings a model into memory and leaves it there.
+// loadFor loads a model and leaves it in memory.
 func (s *Server) loadFor(r *http.Request, m *Model, numCtx int) *refusal {
 	run, bad := s.schedule(r.Context(), m, numCtx)
 	if run != nil {

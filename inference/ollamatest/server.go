@@ -19,13 +19,13 @@ type Server struct {
 	socket net.Listener
 	models map[string]*Model
 	pulls  map[string][]PullStep
-	alike  map[string]string // words that mean what another does
+	alike  map[string]string // synonyms
 	asked  []string
 	sched  scheduler
 	local  bool
 }
 
-// Start runs a server on a free port of loopback until the test ends.
+// Start runs a server on a free loopback port until the test ends.
 func Start(tb testing.TB) *Server {
 	tb.Helper()
 	s := newServer(tb)
@@ -34,9 +34,9 @@ func Start(tb testing.TB) *Server {
 	return s
 }
 
-// StartPiped runs a server without a network, for tests whose time is not the
-// world's: inside of a testing/synctest bubble every connection is a pipe that
-// the returned function dials. The server ends with ctx.
+// StartPiped runs a server without a network, for tests with fake time: inside a
+// testing/synctest bubble every connection is a pipe that the returned function dials.
+// The server ends with ctx.
 func StartPiped(ctx context.Context, tb testing.TB) (*Server, func(ctx context.Context, network, addr string) (net.Conn, error)) {
 	tb.Helper()
 	s := newServer(tb)
@@ -53,30 +53,28 @@ func newServer(tb testing.TB) *Server {
 	}
 }
 
-// Host is the server's address as OLLAMA_HOST would name it.
+// Host returns the server's address in the form of OLLAMA_HOST.
 func (s *Server) Host() string { return s.addr }
 
-// NoCloud keeps to itself what the server knows of models that run elsewhere:
-// OLLAMA_NO_CLOUD.
+// NoCloud hides the models that run elsewhere: OLLAMA_NO_CLOUD.
 func (s *Server) NoCloud() {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	s.local = true
 }
 
-// Stop ends the server in mid-sentence, as a kill does: every stream is cut,
-// and who connects afterwards is refused.
+// Stop kills the server: every stream is cut, and new connections are refused.
 func (s *Server) Stop() {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	if s.http != nil {
-		_ = s.socket.Close() // before it is served it is not yet the server's to close
-		_ = s.http.Close()   // a listener that was closed twice
+		_ = s.socket.Close() // http owns it only once it is served
+		_ = s.http.Close()   // closed twice
 		s.http = nil
 	}
 }
 
-// Resume starts a stopped server again on the same port, with no model loaded.
+// Resume restarts a stopped server on the same port, with no model loaded.
 func (s *Server) Resume() {
 	for _, m := range s.all() {
 		m.unload()
@@ -105,8 +103,7 @@ func (s *Server) serve(l net.Listener) {
 	}()
 }
 
-// handler is what a real server answers on its paths; what is not there gets
-// its plain-text 404 and 405.
+// handler handles a real server's paths; others get its plain-text 404 and 405.
 func (s *Server) handler() http.Handler {
 	routes := map[string]map[string]http.HandlerFunc{
 		"/":            {http.MethodGet: s.alive},
@@ -137,14 +134,14 @@ func (s *Server) handler() http.Handler {
 	})
 }
 
-// Asked lists every request so far as "POST /api/chat".
+// Asked lists every request so far, as "POST /api/chat".
 func (s *Server) Asked() []string {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	return append([]string(nil), s.asked...)
 }
 
-// pipeListener hands the remote ends of pipes to a server.
+// pipeListener passes the remote ends of pipes to a server.
 type pipeListener struct {
 	conns chan net.Conn
 	done  <-chan struct{}

@@ -11,8 +11,8 @@ import (
 	"github.com/ollama/ollama/api"
 )
 
-// Turn is how a model answers one chat request. Its methods return a longer
-// copy, so that a turn can be a table's row.
+// Turn is how a model answers one chat request. Its methods return a longer copy, so that
+// a turn can be a table's row.
 type Turn struct {
 	steps []step
 
@@ -25,20 +25,20 @@ type Turn struct {
 	sticks bool
 	reason string
 	noDone bool
-	again  bool // from the first step, until a limit is reached
+	again  bool // repeats from the first step, until a limit is reached
 	calls  int
 }
 
-// step is one thing that a turn does, one after the other.
+// step is one thing that a turn does.
 type step struct {
-	line   string        // sent as it is
-	piece  string        // what is compared with the pieces before; empty: nothing
+	line   string        // sent as is
+	piece  string        // compared with the pieces before; empty: not compared
 	pause  time.Duration // waited before
 	freeze bool          // silent from here on
 	gate   <-chan struct{}
 }
 
-// Say answers in text, a line for each piece.
+// Say answers with text, one line per piece.
 func Say(pieces ...string) Turn { return newTurn().Say(pieces...) }
 
 // Think begins with thinking.
@@ -50,7 +50,7 @@ func Call(name, args string) Turn { return newTurn().Call(name, args) }
 // Pause begins with silence.
 func Pause(d time.Duration) Turn { return newTurn().Pause(d) }
 
-// Lines streams raw lines, without an end of its own.
+// Lines streams raw lines, without adding an end.
 func Lines(lines ...string) Turn {
 	t := newTurn()
 	t.noDone = true
@@ -62,7 +62,7 @@ func Lines(lines ...string) Turn {
 
 // Status answers with an HTTP error.
 func Status(code int, message string) Turn {
-	body, _ := json.Marshal(map[string]string{"error": message}) // a string always can
+	body, _ := json.Marshal(map[string]string{"error": message}) // cannot fail: a string
 	t := newTurn()
 	t.status, t.text = code, string(body)
 	return t
@@ -80,15 +80,15 @@ func RunnerStopped() Turn {
 	return Status(http.StatusInternalServerError, "model runner has unexpectedly stopped, this may be due to resource limitations or an internal error, check ollama server logs for details")
 }
 
-// ParserError answers that the model's tool call could not be read. Afterwards
-// the model hangs until it is unloaded.
+// ParserError answers that the model's tool call could not be parsed. The model then
+// hangs until it is unloaded.
 func ParserError(message string) Turn {
 	t := Status(http.StatusInternalServerError, message)
 	t.sticks = true
 	return t
 }
 
-// NoAnswer never answers, as a server does whose runner dies at launch.
+// NoAnswer never answers, like a server whose runner dies at launch.
 func NoAnswer() Turn {
 	t := newTurn()
 	t.silent = true
@@ -104,13 +104,13 @@ func Repeat(piece string, n int) Turn {
 	return t
 }
 
-// maxRepeats is how often a piece may come again in a row: then a server gives
-// the model up and ends the stream without done, and without an error.
+// maxRepeats is how often a piece may repeat in a row before a server ends the stream
+// without done, and without an error.
 const maxRepeats = 30
 
 func newTurn() Turn { return Turn{cut: -1, reason: "stop", header: http.Header{}} }
 
-// Say goes on with text, a line for each piece.
+// Say adds text, one line per piece.
 func (t Turn) Say(pieces ...string) Turn {
 	for _, p := range pieces {
 		t = t.message(api.Message{Role: "assistant", Content: p})
@@ -118,7 +118,7 @@ func (t Turn) Say(pieces ...string) Turn {
 	return t
 }
 
-// Think goes on with thinking, a line for each piece.
+// Think adds thinking, one line per piece.
 func (t Turn) Think(pieces ...string) Turn {
 	for _, p := range pieces {
 		t = t.message(api.Message{Role: "assistant", Thinking: p})
@@ -126,8 +126,7 @@ func (t Turn) Think(pieces ...string) Turn {
 	return t
 }
 
-// Call goes on with a tool call, whole in one line, its numbers through float64
-// as a server does.
+// Call adds a tool call, complete in one line; numbers go through float64 as in a server.
 func (t Turn) Call(name, args string) Turn {
 	f := api.ToolCallFunction{Index: t.calls, Name: name}
 	if err := json.Unmarshal([]byte(args), &f.Arguments); err != nil {
@@ -143,21 +142,21 @@ func (t Turn) Pause(d time.Duration) Turn { return t.with(step{pause: d}) }
 // Wait is silent until gate is closed.
 func (t Turn) Wait(gate <-chan struct{}) Turn { return t.with(step{gate: gate}) }
 
-// Freeze is silent until the client has gone, as a stopped runner is.
+// Freeze is silent until the client has gone, like a stopped runner.
 func (t Turn) Freeze() Turn { return t.with(step{freeze: true}) }
 
-// Fails ends the stream with an error line under a 200.
+// Fails ends the stream with an error line under status 200.
 func (t Turn) Fails(message string) Turn {
 	t.noDone = true
 	return t.with(step{line: errorLine(message)})
 }
 
 func errorLine(message string) string {
-	line, _ := json.Marshal(map[string]string{"error": message}) // a string always can
+	line, _ := json.Marshal(map[string]string{"error": message}) // cannot fail: a string
 	return string(line) + "\n"
 }
 
-// RunnerKilled ends the stream as a runner does that dies in the middle.
+// RunnerKilled ends the stream like a runner that dies in the middle.
 func (t Turn) RunnerKilled() Turn { return t.Fails(runnerKilled) }
 
 const runnerKilled = "an error was encountered while running the model: unexpected EOF"
@@ -169,25 +168,25 @@ func (t Turn) ParserFails(message string) Turn {
 	return t
 }
 
-// NoDone ends the stream properly but without done.
+// NoDone ends the stream regularly but without done.
 func (t Turn) NoDone() Turn { t.noDone = true; return t }
 
-// Endless begins again after its end, until the answer reaches its limit.
+// Endless restarts after its end, until the answer reaches its limit.
 func (t Turn) Endless() Turn { t.again = true; return t }
 
-// Length says that the answer reached its limit.
+// Length reports that the answer reached its limit.
 func (t Turn) Length() Turn { t.reason = "length"; return t }
 
 // CutAfter cuts the connection after n bytes of the body.
 func (t Turn) CutAfter(n int) Turn { t.cut = n; return t }
 
-// RetryAfter asks to be left alone, in seconds or until a date.
+// RetryAfter asks for a pause, in seconds or until a date.
 func (t Turn) RetryAfter(value string) Turn {
 	t.header = http.Header{"Retry-After": {value}}
 	return t
 }
 
-// Size is how many bytes the body of the stream has.
+// Size returns the length of the stream's body, in bytes.
 func (t Turn) Size(model string, promptTokens int) int {
 	n := 0
 	for l := range t.play(model, promptTokens, 0, len(t.steps)) {
@@ -209,19 +208,18 @@ func (t Turn) with(s step) Turn {
 	return t
 }
 
-// modelHere stands for the model's name in a line that is not yet sent.
+// modelHere is a placeholder for the model's name.
 const modelHere = "\x00model"
 
-// callHere stands for the id of a call in a line that is not yet sent.
+// callHere is a placeholder for the id of a call.
 const callHere = "\x00call"
 
 // written is the created_at of every line.
 var written = time.Date(2026, 3, 4, 10, 0, 0, 0, time.UTC)
 
-// play returns the steps with what was left open filled in, the model's name and
-// the ids of the calls, and the end that the turn comes to: its own, or that of
-// limit, in tokens, of which each line is one. request is the number of the
-// request to the model: no two calls have the same id.
+// play returns the steps with placeholders filled in, and the end that the turn comes to:
+// its own, or that of limit, in tokens, of which each line is one. request is the number
+// of the request to the model, which makes the ids of calls unique.
 func (t Turn) play(model string, promptTokens, request, limit int) iter.Seq[step] {
 	return func(yield func(step) bool) {
 		written, last, repeats := 0, "", 0
@@ -253,13 +251,13 @@ func (t Turn) play(model string, promptTokens, request, limit int) iter.Seq[step
 }
 
 func quoted(s string) string {
-	q, _ := json.Marshal(s) // a string always can
+	q, _ := json.Marshal(s) // cannot fail: a string
 	return string(q)
 }
 
-// finish is the last line of a whole answer.
+// finish is the last line of a complete answer.
 func finish(model, reason string, prompt, eval int) string {
-	line, _ := json.Marshal(api.ChatResponse{ // plain values always can
+	line, _ := json.Marshal(api.ChatResponse{ // cannot fail: plain values
 		Model: model, CreatedAt: written, Message: api.Message{Role: "assistant"},
 		Done: true, DoneReason: reason,
 		Metrics: api.Metrics{

@@ -17,9 +17,8 @@ import (
 	"github.com/deskhand/deskhand/inference/transport"
 )
 
-// Chat asks a model and streams its answer to emit, from the caller's goroutine. The
-// answer that it returns is whole; everything else is an error, whatever was streamed
-// before it.
+// Chat asks a model and streams its answer to emit, from the caller's goroutine. It
+// returns only complete answers; anything else is an error, whatever was streamed before.
 func (c *Client) Chat(ctx context.Context, req chat.Request, s backend.Setting, emit func(chat.Delta)) (reply chat.Reply, err error) {
 	body := request(req, s)
 	err = c.reach(ctx, func(at *address) (bool, error) {
@@ -51,7 +50,7 @@ func (c *Client) stream(ctx context.Context, at *address, body wire.ChatCompleti
 	if err != nil {
 		return err
 	}
-	defer func() { _ = resp.Body.Close() }() // the answer is whole or was given up
+	defer func() { _ = resp.Body.Close() }() // the answer is complete or was abandoned
 	err = a.read(resp.Body, func() { timer.Reset(idle) }, func() { timer.Stop() })
 	if err != nil && watched.Err() != nil {
 		return context.Cause(watched)
@@ -59,8 +58,7 @@ func (c *Client) stream(ctx context.Context, at *address, body wire.ChatCompleti
 	return err
 }
 
-// chunk is what is used of one event of a stream. Of what a model thinks servers have
-// two names.
+// chunk is the used part of one event of a stream. Servers have two names for thinking.
 type chunk struct {
 	Choices []struct {
 		Delta struct {
@@ -75,15 +73,15 @@ type chunk struct {
 	Error json.RawMessage `json:"error"`
 }
 
-// answer gathers a stream.
+// answer accumulates a stream.
 type answer struct {
 	transport.Answer
 	done  string // why the model ended
 	calls []wire.ToolCall
 }
 
-// read takes a stream of server-sent events to its end. heard is called for each, and
-// pause while it is passed on: a slow reader is not the server's silence.
+// read reads server-sent events to the end of the stream. heard is called for each, pause
+// while it is passed on: a slow reader is not the server's silence.
 func (a *answer) read(body io.Reader, heard, pause func()) error {
 	err := transport.Lines(body, dataOf, func(one *chunk) (bool, error) {
 		pause()
@@ -97,7 +95,7 @@ func (a *answer) read(body io.Reader, heard, pause func()) error {
 	return err
 }
 
-// dataOf returns what an event carries, and whether it is the last.
+// dataOf returns the data of an event, and whether it is the last.
 func dataOf(line []byte) (data []byte, last bool) {
 	data, ok := bytes.CutPrefix(line, []byte("data:"))
 	if !ok {
@@ -130,7 +128,7 @@ func (a *answer) take(one *chunk) error {
 	return nil
 }
 
-// call puts a piece of a tool call to the others of it.
+// call adds a piece of a tool call.
 func (a *answer) call(part wire.ToolCall) {
 	at := len(a.calls)
 	if part.Index != nil {
@@ -153,7 +151,7 @@ func (a *answer) call(part wire.ToolCall) {
 	c.Function.Arguments += part.Function.Arguments
 }
 
-// end makes the reply; a stream that ends before the model did was cut.
+// end completes the reply; a stream that ended before the model did was cut.
 func (a *answer) end() error {
 	if a.done == "" {
 		return transport.ErrCut

@@ -16,26 +16,25 @@ import (
 	"github.com/deskhand/deskhand/inference/transport"
 )
 
-// ErrAddress means that a configured address is none.
+// ErrAddress means that a configured address is invalid.
 var ErrAddress = errors.New("not an address of a server of models")
 
-// errRemote means that a server is another computer, which nobody allowed.
+// errRemote means that a server is on another computer, which is not allowed.
 var errRemote = &chat.Fault{Class: chat.FaultPerson, Code: chat.FaultRemote, Message: "the server is another computer, which is not allowed"}
 
-// Limits are the time limits of a request, each for its own part; there is none for
-// the whole.
+// Limits are the time limits of the parts of a request; there is none for the whole.
 type Limits struct {
-	// Connect is for the connection, Answer for a question with a short answer.
+	// Connect bounds the connection, Answer a request with a short answer.
 	Connect, Answer time.Duration
-	// First is for the beginning of an answer, Idle for the pause between two
-	// pieces of it, Patient for both where tools are offered: some servers send a
-	// call when it is whole.
+	// First bounds the wait for the first piece, Idle the pause between two pieces.
+	// Patient replaces both if tools are offered, since some servers send a call only
+	// when it is complete.
 	First, Idle, Patient time.Duration
-	// Away is how long an address that failed is left out.
+	// Away is how long an address that failed is not used.
 	Away time.Duration
 }
 
-// DefaultLimits are those of a new installation.
+// DefaultLimits returns the limits of a new installation.
 func DefaultLimits() Limits {
 	return Limits{
 		Connect: 5 * time.Second, Answer: 10 * time.Second,
@@ -43,23 +42,23 @@ func DefaultLimits() Limits {
 	}
 }
 
-// Config is what a Client needs.
+// Config configures a Client.
 type Config struct {
 	// URLs are the addresses of one model server each, with their path ("/v1").
 	URLs []string
-	// Models are the models to be asked; none: those that the server tells.
+	// Models may be asked; none means those that the server lists.
 	Models []string
-	// Key returns the key of the server; nil, or empty: there is none.
+	// Key returns the server's API key; nil or empty means none.
 	Key func() string
-	// Remote says that the person agreed that requests leave this computer.
+	// Remote means that the user agreed that requests leave this computer.
 	Remote bool
-	// Limits; the zero value: DefaultLimits.
+	// Limits; the zero value means DefaultLimits.
 	Limits Limits
-	// Dial makes the connections; nil: the network.
+	// Dial makes the connections; nil means the network.
 	Dial func(ctx context.Context, network, addr string) (net.Conn, error)
 }
 
-// Client asks the servers of one set of models.
+// Client is a client of the servers of one set of models.
 type Client struct {
 	config    Config
 	http      *http.Client
@@ -73,11 +72,11 @@ var _ backend.Backend = (*Client)(nil)
 // address is one server.
 type address struct {
 	base  *url.URL
-	busy  int       // requests under way
-	until time.Time // it is left out until then
+	busy  int       // running requests
+	until time.Time // not used until then
 }
 
-// New makes a client. It does not connect; it fails where an address is none.
+// New returns a client. It does not connect; it fails if an address is invalid.
 func New(c Config) (*Client, error) {
 	if c.Limits == (Limits{}) {
 		c.Limits = DefaultLimits()
@@ -96,7 +95,7 @@ func New(c Config) (*Client, error) {
 	return client, nil
 }
 
-// Close drops the connections that wait for the next request.
+// Close closes idle connections.
 func (c *Client) Close() { c.http.CloseIdleConnections() }
 
 // Local reports whether all servers are on this computer.
@@ -104,8 +103,8 @@ func (c *Client) Local() bool {
 	return !slices.ContainsFunc(c.addresses, func(a *address) bool { return !transport.Local(a.base.Hostname()) })
 }
 
-// take chooses the least busy address that is not left out, or where all are, the
-// one that is back first; without those that were tried.
+// take returns the least busy available address, or if none is, the one that will be
+// first; tried ones are excluded.
 func (c *Client) take(tried []*address) *address {
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -135,7 +134,7 @@ func (c *Client) take(tried []*address) *address {
 	return best
 }
 
-// release ends a request; one whose server failed leaves it out for a while.
+// release ends a request; a failed server is not used for a while.
 func (c *Client) release(a *address, failed bool) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -145,16 +144,16 @@ func (c *Client) release(a *address, failed bool) {
 	}
 }
 
-// serverFailed reports whether a failure speaks against the server at an address and
-// not against the request or the model.
+// serverFailed reports whether a failure is the fault of the server at an address, not of
+// the request or the model.
 func serverFailed(err error) bool {
 	f := chat.FaultOf(err)
 	return f.Code == chat.FaultUnreachable || f.Code == chat.FaultCut || f.Code == chat.FaultSilent || f.RetryAfter > 0 ||
 		f.Code == chat.FaultStatus && f.Class == chat.FaultRetry
 }
 
-// reach makes a request at one address after the other until one takes it: as long
-// as nothing of an answer has come, another one may give it.
+// reach tries one address after the other until one accepts the request: as long as
+// nothing of an answer has come, another one may give it.
 func (c *Client) reach(ctx context.Context, ask func(*address) (began bool, err error)) error {
 	if !c.config.Remote && !c.Local() {
 		return errRemote
@@ -171,8 +170,8 @@ func (c *Client) reach(ctx context.Context, ask func(*address) (began bool, err 
 	}
 }
 
-// send posts body as JSON, or gets when body is nil, and returns the response of a
-// request that the server took. The caller closes its body.
+// send posts body as JSON, or gets if body is nil, and returns a successful response. The
+// caller must close its body.
 func (c *Client) send(ctx context.Context, at *address, path string, body any) (*http.Response, error) {
 	method, key := http.MethodGet, ""
 	if body != nil {

@@ -12,11 +12,11 @@ import (
 	"github.com/deskhand/deskhand/inference/toolcall"
 )
 
-// coldest stands for a temperature of 0, which the type of the protocol leaves out.
-// Of a much smaller one the runner of Ollama dies.
+// coldest replaces a temperature of 0, which the protocol's type would omit. With a much
+// smaller value the runner of Ollama crashes.
 const coldest = 1e-3
 
-// request is what goes over the wire.
+// request returns the body to send.
 func request(req chat.Request, s backend.Setting) wire.ChatCompletionRequest {
 	asked := req.Messages
 	if s.TextCalls {
@@ -58,8 +58,8 @@ func request(req chat.Request, s backend.Setting) wire.ChatCompletionRequest {
 	return body
 }
 
-// messages converts a conversation. A result of a tool has no place for pictures, and
-// nothing may stand between results: they follow in a message of their own.
+// messages converts a conversation. A tool result cannot hold images, and nothing may
+// stand between results, so that images follow in a message of their own.
 func messages(list []chat.Message) []wire.ChatCompletionMessage {
 	var out []wire.ChatCompletionMessage
 	var pictures [][]byte
@@ -98,7 +98,7 @@ func messages(list []chat.Message) []wire.ChatCompletionMessage {
 	return out
 }
 
-// pictured is a message with pictures.
+// pictured returns a message with images.
 func pictured(role, text string, pictures [][]byte) wire.ChatCompletionMessage {
 	parts := []wire.ChatMessagePart{{Type: wire.ChatMessagePartTypeText, Text: text}}
 	for _, p := range pictures {

@@ -14,14 +14,14 @@ import (
 	"github.com/deskhand/deskhand/inference/transport"
 )
 
-// statusError reads what the server says went wrong.
+// statusError returns the error that the server reports.
 func statusError(resp *http.Response) error {
 	raw, closed := transport.Message(resp)
 	seconds, _ := strconv.Atoi(resp.Header.Get("Retry-After"))
 	return errors.Join(told(resp.StatusCode, messageOf(raw), time.Duration(max(0, min(seconds, 1<<20)))*time.Second), closed)
 }
 
-// messageOf finds the words in the forms that servers have for errors.
+// messageOf returns the message in any of the servers' error formats.
 func messageOf(raw []byte) string {
 	var said struct {
 		Error   json.RawMessage `json:"error"`
@@ -48,7 +48,7 @@ func messageOf(raw []byte) string {
 	return strings.TrimSpace(string(raw))
 }
 
-// meanings are the words that tell more than the status does.
+// meanings are texts that are more specific than the status.
 var meanings = []struct {
 	marks []string
 	class chat.FaultClass
@@ -65,8 +65,8 @@ var meanings = []struct {
 	{[]string{"does not support thinking", "reasoning_effort", "enable_thinking"}, chat.FaultRequest, chat.FaultNoThinking},
 }
 
-// told makes a fault of what a server says went wrong. status is 200 for an error in
-// the middle of a stream.
+// told converts a server's error to a fault. status is 200 for an error in the middle of
+// a stream.
 func told(status int, message string, retryAfter time.Duration) *chat.Fault {
 	message = cmp.Or(message, http.StatusText(status))
 	f := &chat.Fault{Class: classOf(status), Code: chat.FaultStatus, Message: fmt.Sprintf("HTTP %d: %s", status, message), RetryAfter: retryAfter}
@@ -85,7 +85,7 @@ func told(status int, message string, retryAfter time.Duration) *chat.Fault {
 	return f
 }
 
-// classOf goes by the status alone.
+// classOf returns the class of a status code.
 func classOf(status int) chat.FaultClass {
 	switch {
 	case status == http.StatusUnauthorized, status == http.StatusForbidden:

@@ -10,7 +10,7 @@ import (
 	"github.com/deskhand/deskhand/inference/transport"
 )
 
-// listed is a model as /v1/models tells of it, with what some servers add.
+// listed is a model in /v1/models, with fields that some servers add.
 type listed struct {
 	ID          string `json:"id"`
 	MaxModelLen int    `json:"max_model_len"`      // vLLM, SGLang
@@ -22,7 +22,7 @@ type listed struct {
 	} `json:"meta"`
 }
 
-// length is the context that the server gives, in tokens; 0: it does not tell.
+// length returns the server's context length, in tokens; 0 if unknown.
 func (l listed) length() int {
 	for _, n := range []int{l.MaxModelLen, l.Context, l.MaxContext, l.Meta.Slot, l.Meta.Train} {
 		if n > 0 {
@@ -32,7 +32,7 @@ func (l listed) length() int {
 	return 0
 }
 
-// list asks for the models.
+// list requests the list of models.
 func (c *Client) list(ctx context.Context) (models []listed, err error) {
 	ctx, cancel := context.WithTimeoutCause(ctx, c.config.Limits.Answer, transport.ErrSilent)
 	defer cancel()
@@ -53,8 +53,8 @@ func (c *Client) list(ctx context.Context) (models []listed, err error) {
 	return models, err
 }
 
-// Names lists the models that may be asked: the configured ones, else those that the
-// server tells.
+// Names returns the models that may be asked: the configured ones, else those that the
+// server lists.
 func (c *Client) Names(ctx context.Context) ([]string, error) {
 	if len(c.config.Models) > 0 {
 		return c.config.Models, nil
@@ -67,7 +67,7 @@ func (c *Client) Names(ctx context.Context) ([]string, error) {
 	return names, err
 }
 
-// Show looks up a model. That it takes tools is assumed until a server refuses them.
+// Show describes a model. It is assumed to take tools until a server refuses them.
 func (c *Client) Show(ctx context.Context, model string) (backend.Info, error) {
 	models, err := c.list(ctx)
 	if err != nil {
@@ -81,8 +81,8 @@ func (c *Client) Show(ctx context.Context, model string) (backend.Info, error) {
 	return backend.Info{Tools: true, Vision: sees(model), ContextLength: models[at].length()}, nil
 }
 
-// sees reports whether a model is one that looks at pictures. Servers do not tell:
-// it goes by the names that makers give those.
+// sees reports whether a model accepts images. Servers do not tell; it goes by common
+// name patterns.
 func sees(model string) bool {
 	name := strings.ToLower(model)
 	return slices.ContainsFunc([]string{"-vl", "vision", "llava", "pixtral", "minicpm-v", "gemma-3", "gemma3", "internvl", "gpt-4o"}, func(mark string) bool {
@@ -90,13 +90,13 @@ func sees(model string) bool {
 	})
 }
 
-// Digest names a model for what is learned of how it counts.
+// Digest identifies a model for what is learned of how it counts tokens.
 func (c *Client) Digest(_ context.Context, model string) (string, error) {
 	return "openai:" + c.addresses[0].base.Host + "/" + model, nil
 }
 
-// Loaded is true: which of the servers behind an address would load a model cannot be
-// said, and each loads what it is asked for.
+// Loaded returns true: it is unknown which server behind an address would load a model,
+// and each loads what it is asked for.
 func (c *Client) Loaded(context.Context, string, int) (bool, error) { return true, nil }
 
 // Preload does nothing; see Loaded.

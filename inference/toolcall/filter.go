@@ -7,11 +7,10 @@ import (
 	"github.com/deskhand/deskhand/agentcore/chat"
 )
 
-// Filter parts a streamed answer into what is for the person and the calls in
-// it. Calls stand between <tool_call> tags anywhere, or on lines of their own:
-// in a fence of code, as bare JSON, or as [name(key=value)]. A text that only
-// mentions a tool passes as it is. What is shown does not depend on how the
-// stream was cut into pieces.
+// Filter separates the calls in a streamed answer from the text for the user. Calls are
+// in <tool_call> tags anywhere, or on lines of their own: in a code fence, as bare JSON,
+// or as [name(key=value)]. A text that only mentions a tool passes unchanged. The result
+// does not depend on how the stream was split.
 type Filter struct {
 	known map[string]bool
 	calls []chat.ToolCall
@@ -19,15 +18,15 @@ type Filter struct {
 
 	in        place
 	held      []byte // not shown yet: it may be a call
-	lineStart bool   // nothing but white space since the line began
-	code      bool   // inside of a fence that holds no call
+	lineStart bool   // only white space since the line began
+	code      bool   // inside a fence that holds no call
 
 	depth   int  // of brackets, in bare
-	quote   byte // of the string that is open, in bare; 0: none
+	quote   byte // of the open string, in bare; 0: none
 	escaped bool
 }
 
-// place is where in a text the filter stands.
+// place is the state of the filter.
 type place int
 
 const (
@@ -45,7 +44,7 @@ const (
 	ticks    = "```"
 )
 
-// NewFilter makes a filter for the tools of these names.
+// NewFilter returns a filter for these tools.
 func NewFilter(tools []chat.ToolSpec) *Filter {
 	known := make(map[string]bool, len(tools))
 	for _, t := range tools {
@@ -54,7 +53,7 @@ func NewFilter(tools []chat.ToolSpec) *Filter {
 	return &Filter{known: known, lineStart: true}
 }
 
-// Feed takes the next piece and gives what can be shown of the text so far.
+// Feed takes the next piece and returns the text that can be shown.
 func (f *Filter) Feed(piece string) string {
 	f.shown = f.shown[:0]
 	for i := range len(piece) {
@@ -63,8 +62,8 @@ func (f *Filter) Feed(piece string) string {
 	return string(f.shown)
 }
 
-// End returns the rest of the text and the calls. A call that the answer broke
-// off in, because it reached its limit, is none.
+// End returns the rest of the text and the calls. A call in which the answer broke off,
+// at its length limit, does not count.
 func (f *Filter) End(brokenOff bool) (rest string, calls []chat.ToolCall) {
 	f.shown = f.shown[:0]
 	switch {
@@ -79,8 +78,8 @@ func (f *Filter) End(brokenOff bool) (rest string, calls []chat.ToolCall) {
 	return string(f.shown), f.calls
 }
 
-// endTag resolves a tag that was never closed: a call, half a call, or a sentence
-// about tags.
+// endTag resolves a tag that was never closed: a call, half a call, or a sentence about
+// tags.
 func (f *Filter) endTag(brokenOff bool) {
 	body := f.held[len(tagOpen):]
 	if !bytes.ContainsAny(body, "{[<") {
@@ -123,7 +122,7 @@ func (f *Filter) prose(c byte) {
 
 func (f *Filter) hold(in place, c byte) { f.in, f.held = in, append(f.held[:0], c) }
 
-// show lets a text pass.
+// show passes a text on.
 func (f *Filter) show(text []byte) {
 	f.shown = append(f.shown, text...)
 	line := text
@@ -133,7 +132,7 @@ func (f *Filter) show(text []byte) {
 	f.lineStart = f.lineStart && len(bytes.TrimLeft(line, " \t\r")) == 0
 }
 
-// release lets what was held pass and goes on in prose.
+// release passes on what was held and returns to prose.
 func (f *Filter) release() {
 	f.show(f.held)
 	f.held, f.in = f.held[:0], prose
@@ -191,7 +190,7 @@ func (f *Filter) fenceLine(c byte) {
 	}
 }
 
-// holdsCalls tells by a fence's language whether it may hold a call.
+// holdsCalls reports whether a fence of this language may hold a call.
 func holdsCalls(language string) bool {
 	switch strings.ToLower(language) {
 	case "", "json", "tool", "tool_call", "tool_code":
@@ -210,8 +209,8 @@ func (f *Filter) fence(c byte) {
 	}
 }
 
-// bare follows brackets and strings to where the block ends. A blank line, or a
-// second character that begins no call, ends it as text.
+// bare follows brackets and strings to the end of the block. A blank line, or a second
+// character that begins no call, makes it text.
 func (f *Filter) bare(c byte) {
 	blank := c == '\n' && f.held[len(f.held)-1] == '\n' && f.quote == 0
 	f.held = append(f.held, c)
@@ -248,7 +247,7 @@ func mayBegin(c byte) bool {
 		c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z'
 }
 
-// resolve takes a block that is whole: its calls, or else its text.
+// resolve takes a complete block: its calls, or else its text.
 func (f *Filter) resolve(block []byte) {
 	found, ok := bare(inside(block), f.known)
 	f.in = prose
@@ -260,8 +259,8 @@ func (f *Filter) resolve(block []byte) {
 	f.held, f.lineStart = f.held[:0], false
 }
 
-// inside returns what stands in a fence, also in one of a single line, and any
-// other block as it is.
+// inside returns the contents of a fence, including a one-line fence, and any other block
+// as it is.
 func inside(block []byte) []byte {
 	body, fenced := bytes.CutPrefix(block, []byte(ticks))
 	if !fenced {
@@ -274,5 +273,5 @@ func inside(block []byte) []byte {
 	return body
 }
 
-// Pending reports whether a call may be being written right now.
+// Pending reports whether a call may be in progress.
 func (f *Filter) Pending() bool { return f.in == tag || f.in == fence || f.in == bareBlock }

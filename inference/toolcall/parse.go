@@ -7,10 +7,10 @@ import (
 	"github.com/deskhand/deskhand/agentcore/chat"
 )
 
-// written is a call in the spellings that models use.
+// written is a call in the notations that models use.
 type written struct {
 	Name       string          `json:"name"`
-	Function   json.RawMessage `json:"function"` // the name, or all of it once more
+	Function   json.RawMessage `json:"function"` // the name, or the whole call again
 	Arguments  json.RawMessage `json:"arguments"`
 	Parameters json.RawMessage `json:"parameters"`
 	ID         json.RawMessage `json:"id"`
@@ -23,8 +23,8 @@ func Object(raw []byte) bool {
 	return len(raw) > 0 && raw[0] == '{' && json.Valid(raw)
 }
 
-// tagged reads calls that stand between tags, where nothing else can stand: one
-// or several objects, or a list. Its names need not be known.
+// tagged reads the calls between tags, where nothing else can be: one or several objects,
+// or a list. Unknown names are accepted.
 func tagged(body []byte) []chat.ToolCall {
 	body = bytes.TrimSpace(body)
 	if fixed, ok := Repair(body); ok {
@@ -43,8 +43,8 @@ func tagged(body []byte) []chat.ToolCall {
 	}
 }
 
-// bare reads calls that stand without tags, as JSON or as [name(key=value)].
-// Only known names count, and nothing but calls may stand there.
+// bare reads calls without tags, as JSON or as [name(key=value)]. Only known names count,
+// and there must be nothing but calls.
 func bare(body []byte, known map[string]bool) ([]chat.ToolCall, bool) {
 	body = bytes.TrimSpace(body)
 	if len(body) > 1 && body[0] == '[' && body[1] != '{' {
@@ -57,8 +57,8 @@ func bare(body []byte, known map[string]bool) ([]chat.ToolCall, bool) {
 	return calls(fixed, known)
 }
 
-// calls reads one call or a list of them. With known, one that does not count
-// makes all of them text.
+// calls reads one call or a list of them. With known, one invalid call makes all of them
+// text.
 func calls(raw json.RawMessage, known map[string]bool) ([]chat.ToolCall, bool) {
 	list := []json.RawMessage{raw}
 	if !Object(raw) && json.Unmarshal(raw, &list) != nil {
@@ -102,7 +102,7 @@ func call(raw json.RawMessage, known map[string]bool) (chat.ToolCall, bool) {
 	return chat.ToolCall{Name: w.Name, Args: args}, true
 }
 
-// spelled reads an object of a call; a strict one has nothing else in it.
+// spelled reads a call object; with strict it must have no other fields.
 func spelled(raw json.RawMessage, strict bool) (w written, ok bool) {
 	dec := json.NewDecoder(bytes.NewReader(raw))
 	if strict {
@@ -111,7 +111,7 @@ func spelled(raw json.RawMessage, strict bool) (w written, ok bool) {
 	return w, Object(raw) && depth(raw) <= maxDepth && dec.Decode(&w) == nil
 }
 
-// unquoted returns the object of arguments, also of those put into a string.
+// unquoted returns the arguments object, even if it was encoded in a string.
 func unquoted(args json.RawMessage) (json.RawMessage, bool) {
 	var quoted string
 	if json.Unmarshal(args, &quoted) == nil && quoted != "" {

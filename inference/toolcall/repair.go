@@ -9,12 +9,11 @@ import (
 // maxDepth is how deep values may nest.
 const maxDepth = 64
 
-// Repair turns what a model wrote as JSON into JSON. It mends how something was
-// written, never what: quotes, trailing commas, keys without quotes, Python's
-// True and None, raw line breaks in strings, brackets missing or left over at
-// the end. Every string and number of the result stands in the input as it is;
-// a string that was cut off, or whose escapes can be read in two ways, is not
-// mended. Valid JSON comes back as it was.
+// Repair turns what a model wrote as JSON into JSON. It repairs notation, never content:
+// quotes, trailing commas, unquoted keys, Python's True and None, raw line breaks in
+// strings, and missing or surplus brackets at the end. Every string and number of the
+// result occurs in the input as it is; a truncated string, or one with ambiguous escapes,
+// is not repaired. Valid JSON is returned as it was.
 func Repair(raw []byte) (json.RawMessage, bool) {
 	if json.Valid(raw) {
 		return raw, depth(raw) <= maxDepth
@@ -26,7 +25,7 @@ func Repair(raw []byte) (json.RawMessage, bool) {
 	return p.out, json.Valid(p.out)
 }
 
-// unfenced takes a fence of code off.
+// unfenced removes a code fence.
 func unfenced(raw []byte) []byte {
 	raw = bytes.TrimSpace(raw)
 	if !bytes.HasPrefix(raw, []byte("```")) {
@@ -36,7 +35,7 @@ func unfenced(raw []byte) []byte {
 	return bytes.TrimSpace(bytes.TrimPrefix(raw, []byte("json")))
 }
 
-// depth is how deep valid JSON nests.
+// depth returns the nesting depth of valid JSON.
 func depth(raw []byte) int {
 	deepest, now := 0, 0
 	quoted, escaped := false, false
@@ -66,11 +65,11 @@ type parser struct {
 	depth int
 
 	newline  bool // a string held a raw line break
-	inserted bool // a comma was put where none was
-	number   bool // the last value was a number, which may have been cut
+	inserted bool // a missing comma was inserted
+	number   bool // the last value was a number, which may have been truncated
 }
 
-// next skips white space and gives the byte there; 0 at the end.
+// next skips white space and returns the byte there; 0 at the end.
 func (p *parser) next() byte {
 	for p.at < len(p.in) {
 		switch c := p.in[p.at]; c {
@@ -121,7 +120,7 @@ func (p *parser) nested(closing byte, element func() bool) bool {
 	}
 }
 
-// close ends an object or an array, also one that the input left open.
+// close ends an object or an array, even one that the input left open.
 func (p *parser) close(closing byte) bool {
 	p.number = false
 	if p.at < len(p.in) {
@@ -131,13 +130,13 @@ func (p *parser) close(closing byte) bool {
 	return true
 }
 
-// separated passes the comma after an element, one that stands too many at the
-// end, and one that is missing between the members of an object.
+// separated reads the comma after an element; it accepts a trailing one, and a missing
+// one between the members of an object.
 func (p *parser) separated(closing byte) bool {
 	switch c := p.next(); {
 	case c == ',':
 		p.at++
-		return p.next() != 0 // after a comma more was meant to come
+		return p.next() != 0 // after a comma more must follow
 	case c == closing || c == 0:
 		return true
 	case closing == '}' && c == '"':
@@ -167,7 +166,7 @@ func (p *parser) member() bool {
 	return p.value()
 }
 
-// word reads a name without quotes.
+// word reads an unquoted name.
 func (p *parser) word() string {
 	start := p.at
 	for p.at < len(p.in) {
@@ -181,7 +180,7 @@ func (p *parser) word() string {
 	return string(p.in[start:p.at])
 }
 
-// literals are the words that stand for a value, Python's too.
+// literals are the words for values, including Python's.
 var literals = map[string]string{
 	"true": "true", "false": "false", "null": "null", "True": "true", "False": "false", "None": "null",
 }
@@ -192,7 +191,7 @@ func (p *parser) literal() bool {
 	return known
 }
 
-// digits copies a number as it is written; its grammar is checked in the end.
+// digits copies a number as written; its grammar is checked at the end.
 func (p *parser) digits() bool {
 	start := p.at
 	for p.at < len(p.in) && bytes.IndexByte([]byte("+-.0123456789eE"), p.in[p.at]) >= 0 {
@@ -203,7 +202,7 @@ func (p *parser) digits() bool {
 	return json.Valid(p.in[start:p.at])
 }
 
-// text reads a string in either kind of quotes and writes it in JSON's.
+// text reads a string in either kind of quotes and writes it as JSON.
 func (p *parser) text(quote byte) bool {
 	p.at++
 	p.out = append(p.out, '"')
@@ -225,10 +224,10 @@ func (p *parser) text(quote byte) bool {
 			p.at++
 		}
 	}
-	return false // cut off: nobody knows what was to come
+	return false // truncated: its rest is unknown
 }
 
-// plain copies an ASCII character, escaping what JSON wants escaped.
+// plain copies an ASCII character, escaped where JSON requires it.
 func (p *parser) plain(c byte) bool {
 	p.at++
 	switch {
@@ -249,8 +248,8 @@ func (p *parser) plain(c byte) bool {
 	return true
 }
 
-// escape copies an escape. One that JSON does not know, such as the \U of a
-// Windows path, spoils the string: its other backslashes may mean themselves.
+// escape copies an escape. One unknown to JSON, such as \U in a Windows path, makes the
+// string ambiguous: its other backslashes may be literal.
 func (p *parser) escape() bool {
 	if p.at+1 >= len(p.in) {
 		return false
@@ -273,7 +272,7 @@ func (p *parser) escape() bool {
 	return true
 }
 
-// surplus passes closing brackets that were written once too often.
+// surplus skips surplus closing brackets.
 func (p *parser) surplus() bool {
 	for {
 		switch p.next() {

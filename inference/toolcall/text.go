@@ -7,8 +7,8 @@ import (
 	"github.com/deskhand/deskhand/agentcore/chat"
 )
 
-// InText puts a conversation with tools into the words of a model that knows
-// none: the definitions into the system prompt, calls and results into text.
+// InText rewrites a conversation with tools for a model that takes none: definitions go
+// into the system prompt, calls and results into text.
 func InText(list []chat.Message, specs []chat.ToolSpec) []chat.Message {
 	if len(specs) == 0 && !usesTools(list) {
 		return list

@@ -16,8 +16,7 @@ The result comes with the next message. Never make up a result.
 
 Tools:`
 
-// Guide describes tools to a model that takes no definitions; empty without
-// tools.
+// Guide describes tools to a model that takes no definitions; empty without tools.
 func Guide(tools []chat.ToolSpec) string {
 	if len(tools) == 0 {
 		return ""
@@ -26,7 +25,7 @@ func Guide(tools []chat.ToolSpec) string {
 	b.WriteString(guide)
 	for _, t := range tools {
 		definition, err := json.Marshal(t)
-		if err != nil { // its schema is no JSON: it cannot be offered
+		if err != nil { // its schema is not JSON: it cannot be offered
 			continue
 		}
 		b.WriteByte('\n')
@@ -35,7 +34,7 @@ func Guide(tools []chat.ToolSpec) string {
 	return b.String()
 }
 
-// Write puts calls into text, as Guide asks for. Arguments that are no object
+// Write writes calls as text, in the format of Guide. Arguments that are not an object
 // are left out: a model would learn from them.
 func Write(calls []chat.ToolCall) string {
 	var b strings.Builder

@@ -1,4 +1,4 @@
-// Package transport sends requests to servers of models over HTTP, to the server that
-// was named and to no other, within limits; reads the streams of their answers; and
-// says in a fault why one broke off.
+// Package transport sends requests to model servers over HTTP, to the named server only
+// and within time limits; decodes the streams of their answers; and reports as a fault
+// why one broke off.
 package transport

@@ -9,20 +9,20 @@ import (
 	"github.com/deskhand/deskhand/agentcore/chat"
 )
 
-// What can go wrong besides what a server says.
+// What can go wrong besides an error that the server reports.
 var (
-	// ErrUnreachable means that no server takes the connection: a fault of all
-	// its models.
+	// ErrUnreachable means that no server accepts the connection: a fault of all its
+	// models.
 	ErrUnreachable = &chat.Fault{Class: chat.FaultServer, Code: chat.FaultUnreachable, Message: "no server answers"}
 	// ErrCut means that a stream ended before the answer did.
 	ErrCut = &chat.Fault{Class: chat.FaultRetry, Code: chat.FaultCut, Message: "the connection was cut in mid-answer"}
 	// ErrSilent means that the server took longer than a limit allows.
 	ErrSilent = &chat.Fault{Class: chat.FaultRetry, Code: chat.FaultSilent, Message: "the server went silent"}
-	// ErrGarbled means that a line of a stream is not what the protocol says.
+	// ErrGarbled means that a line of a stream violates the protocol.
 	ErrGarbled = &chat.Fault{Class: chat.FaultRetry, Code: chat.FaultGarbled, Message: "the server sent something unreadable"}
 )
 
-// unreachable says why no server takes the connection at addr.
+// unreachable returns why no server accepts the connection at addr.
 func unreachable(addr string, cause error) error {
 	words := ErrUnreachable.Message + " at " + addr
 	if why := whyNot(cause); why != "" {
@@ -31,8 +31,7 @@ func unreachable(addr string, cause error) error {
 	return &chat.Fault{Class: ErrUnreachable.Class, Code: ErrUnreachable.Code, Address: addr, Message: words, Err: cause}
 }
 
-// whyNot says in a few words why a connection did not come about; "" where that
-// is not known.
+// whyNot describes in a few words why a connection failed; empty if unknown.
 func whyNot(err error) string {
 	var lookup *net.DNSError
 	var slow net.Error
@@ -49,22 +48,22 @@ func whyNot(err error) string {
 	return ""
 }
 
-// Broken is a request that broke off in a way that is told by its kind alone.
+// Broken returns a fault of a kind whose message says it all.
 func Broken(kind *chat.Fault, cause error) error { return Because(kind, kind.Message, cause) }
 
-// Because returns a fault of a kind with its cause, in words for a log: those
-// of the libraries beneath speak of calls and sockets.
+// Because returns a fault of a kind with its cause, and words for a log: the libraries'
+// own speak of calls and sockets.
 func Because(kind *chat.Fault, words string, cause error) error {
 	return &chat.Fault{Class: kind.Class, Code: kind.Code, Message: words, Err: cause}
 }
 
-// Cut names why a request broke off: the caller, a limit, nobody there, or the
+// Cut returns why a request broke off: the caller, a limit, nobody there, or the
 // connection.
 func Cut(ctx context.Context, err error) error {
 	if ctx.Err() != nil {
 		return context.Cause(ctx)
 	}
-	var f *chat.Fault // which the HTTP library put something around
+	var f *chat.Fault // wrapped by the HTTP library
 	if errors.As(err, &f) {
 		return f
 	}

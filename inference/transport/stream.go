@@ -16,9 +16,9 @@ import (
 // MaxLine is the longest line of a stream, and the longest short answer, in bytes.
 const MaxLine = 8 << 20
 
-// Lines reads a stream of JSON, a value a line, and hands each to take until that says
-// that it was the last. A stream that ends before is ErrCut. data returns what of a line
-// is JSON, nothing for one to be passed over, and whether the stream ends with it.
+// Lines decodes a stream of JSON, one value per line, and passes each to take until that
+// reports the last one. A stream that ends earlier gives ErrCut. data returns the JSON of
+// a line, empty for a line to skip, and whether the stream ends with it.
 func Lines[T any](body io.Reader, data func(line []byte) (value []byte, end bool), take func(*T) (last bool, err error)) error {
 	scanner := bufio.NewScanner(body)
 	scanner.Buffer(make([]byte, 0, 64<<10), MaxLine)
@@ -51,7 +51,7 @@ func Lines[T any](body io.Reader, data func(line []byte) (value []byte, end bool
 	}
 }
 
-// Read reads a short answer, and closes the response.
+// Read decodes a short answer, and closes the response.
 func Read(ctx context.Context, resp *http.Response, answer any) error {
 	defer func() { _ = resp.Body.Close() }() // it was read, or the request failed
 	raw, err := io.ReadAll(io.LimitReader(resp.Body, MaxLine))
@@ -64,17 +64,17 @@ func Read(ctx context.Context, resp *http.Response, answer any) error {
 	return nil
 }
 
-// An Answer passes on what comes of a stream and gathers it into a reply.
+// An Answer passes on the pieces of a stream and collects them into a reply.
 type Answer struct {
 	Emit  func(chat.Delta)
 	Reply chat.Reply
-	// Filter finds calls that are written as text; nil: there are none.
+	// Filter finds calls that are written as text; nil means that there are none.
 	Filter *toolcall.Filter
 
 	text, thinking strings.Builder
 }
 
-// Think takes a piece of what the model thinks.
+// Think adds a piece of the model's thinking.
 func (a *Answer) Think(piece string) {
 	if piece != "" {
 		a.thinking.WriteString(piece)
@@ -82,7 +82,7 @@ func (a *Answer) Think(piece string) {
 	}
 }
 
-// Write takes a piece of what the model says, and passes it on but for calls in it.
+// Write adds a piece of the model's text, and passes it on except for calls in it.
 func (a *Answer) Write(piece string) {
 	if a.Filter != nil {
 		piece = a.Filter.Feed(piece)
@@ -97,7 +97,7 @@ func (a *Answer) show(text string) {
 	}
 }
 
-// End makes the reply whole; done says why the model ended.
+// End completes the reply; done says why the model ended.
 func (a *Answer) End(done string) {
 	a.Reply.DoneReason = done
 	if a.Filter != nil {

@@ -17,19 +17,19 @@ import (
 // Dial makes a connection.
 type Dial = func(ctx context.Context, network, addr string) (net.Conn, error)
 
-// NewHTTP makes the client of one kind of server, which keeps so many idle
-// connections to each; dial may be nil: the network.
+// NewHTTP returns the client for one kind of server, with up to idle idle connections to
+// each. A nil dial means the network.
 func NewHTTP(connect time.Duration, dial Dial, idle int) *http.Client {
 	if dial == nil {
 		dial = (&net.Dialer{}).DialContext
 	}
 	return &http.Client{
 		Transport: &http.Transport{
-			// No proxy: what is asked is for this server alone.
+			// No proxy: requests are for this server alone.
 			DialContext: within(connect, dial), MaxIdleConnsPerHost: idle,
 			IdleConnTimeout: 90 * time.Second, TLSHandshakeTimeout: connect,
 		},
-		// A redirect could lead to a host that nobody agreed to.
+		// A redirect could lead to a host that the user did not agree to.
 		CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse },
 	}
 }
@@ -43,9 +43,8 @@ func Local(name string) bool {
 // ErrNotLoopback means that the name of this computer led to another one.
 var ErrNotLoopback = errors.New("localhost is another computer")
 
-// within marks what fails before there is a connection as unreachable. The
-// connection of a server on this computer stays on it, wherever somebody has the
-// name localhost resolved.
+// within marks connection failures as unreachable. A connection to a server on this
+// computer stays on it, whatever the name localhost resolves to.
 func within(limit time.Duration, dial Dial) Dial {
 	return func(ctx context.Context, network, addr string) (net.Conn, error) {
 		inTime, cancel := context.WithTimeout(ctx, limit)
@@ -63,8 +62,8 @@ func within(limit time.Duration, dial Dial) Dial {
 	}
 }
 
-// Send makes a request, with body as JSON where there is one, and with a key where
-// there is one. The caller closes the response's body.
+// Send makes a request, with body as JSON and a key, if given. The caller must close the
+// response's body.
 func Send(ctx context.Context, by *http.Client, method string, at *url.URL, key string, body any) (*http.Response, error) {
 	content := io.Reader(nil)
 	if body != nil {
@@ -79,8 +78,8 @@ func Send(ctx context.Context, by *http.Client, method string, at *url.URL, key 
 		return nil, err
 	}
 	req.Header.Set("Content-Type", "application/json")
-	// Not sent: it lets the transport take a new connection when one that was
-	// kept turns out to be closed, as after a restart of the server.
+	// Not sent: it allows the transport to retry on a new connection if an idle one turns
+	// out to be closed, as after a restart of the server.
 	req.Header["Idempotency-Key"] = nil
 	if key != "" {
 		req.Header.Set("Authorization", "Bearer "+key)
@@ -95,7 +94,7 @@ func Send(ctx context.Context, by *http.Client, method string, at *url.URL, key 
 // maxMessage is how much of an error's text is read, in bytes.
 const maxMessage = 64 << 10
 
-// Message reads what a server says went wrong, and closes the response.
+// Message reads the error that a server reports, and closes the response.
 func Message(resp *http.Response) ([]byte, error) {
 	raw, _ := io.ReadAll(io.LimitReader(resp.Body, maxMessage)) // half a message is better than none
 	return raw, resp.Body.Close()

@@ -82,7 +82,7 @@ func form(t *asking) {
 	}
 }
 
-// ticking is an answer without an end in short pieces.
+// ticking is an endless answer in short pieces.
 func ticking() Scenario {
 	return Scenario{Steps: []Step{{Text: []string{"tick ", "tock "}, Endless: true}}}
 }
@@ -120,8 +120,8 @@ func sideBySide(t *asking) {
 	turns.Wait()
 }
 
-// counts asks twice, and the second prompt begins with the first. The models of
-// both servers take a byte for a token.
+// counts asks twice, the second prompt beginning with the first. The models of both
+// servers take a byte for a token.
 func counts(t *testCase) {
 	t.install(Scenario{Steps: []Step{{Text: []string{"ok"}}}})
 	const more = 100
@@ -138,7 +138,7 @@ func counts(t *testCase) {
 	}
 }
 
-// shape looks at the bytes of a stream.
+// shape checks the bytes of a stream.
 func shape(t *testCase) {
 	t.install(Scenario{Tools: true, Steps: []Step{{Text: []string{"a <b>"}, Calls: []Call{{"files_list", `{"n":12345678901234567890}`}, {"files_list", `{"path":"/y"}`}}}}})
 	status, header, answer := t.post("/api/chat", fmt.Sprintf(`{"model":"m","tools":[%s],%s}`, listTool, hello))

@@ -8,55 +8,53 @@ import (
 type Server interface {
 	// Install puts a model on it.
 	Install(t *testing.T, s Scenario)
-	// Stop ends the server itself, in mid-sentence.
+	// Stop kills the server, in the middle of an answer.
 	Stop(t *testing.T)
 }
 
 // Backend is an Ollama server under test.
 type Backend interface {
 	Server
-	// Host is its address, as OLLAMA_HOST names it.
+	// Host is its address, in the form of OLLAMA_HOST.
 	Host() string
-	// KillRunner ends the process that computes for a model, and FreezeRunner
-	// stops it like SIGSTOP.
+	// KillRunner kills the process that runs a model; FreezeRunner stops it like SIGSTOP.
 	KillRunner(t *testing.T, model string)
 	FreezeRunner(t *testing.T, model string)
 }
 
-// Settings are how the server is started.
+// Settings are the settings that the server is started with.
 type Settings struct {
-	// MaxLoaded and MaxQueue are how many models are loaded at a time and how
-	// many requests wait for another to be; 0: what the server finds good.
+	// MaxLoaded is how many models are loaded at a time, MaxQueue how many requests may
+	// wait for another; 0 means the server's default.
 	MaxLoaded, MaxQueue int
-	// Cloud lets it tell of models that run elsewhere.
+	// Cloud makes it list models that run elsewhere.
 	Cloud bool
 }
 
-// ContextLength is what every model of a scenario advertises, in tokens.
+// ContextLength is the context length of every model, in tokens.
 const ContextLength = 32_768
 
-// Scenario is a model that answers by script: a conversation with n assistant
-// messages gets the step n, or the last.
+// Scenario is a scripted model: a conversation with n assistant messages gets step n, or
+// the last.
 type Scenario struct {
 	Name  string // lower case, without a tag
 	Tools bool
 	// Thinking lets it think.
 	Thinking bool
-	// Strict gives it a parser that fails on a malformed call with a 500, as
-	// qwen3 has. Without, a malformed call is lost without a word.
+	// Strict gives it a parser that fails on a malformed call with a 500, as qwen3 has.
+	// Without it, a malformed call is silently lost.
 	Strict bool
-	// Fault is what is wrong with the model.
+	// Fault is a defect of the model.
 	Fault Fault
 	// Remote is the host that it runs on instead of here; it has no steps then.
 	Remote string
 	Steps  []Step
 }
 
-// Fault is what is wrong with a model. The zero value: nothing.
+// Fault is a defect of a model. The zero value means none.
 type Fault int
 
-// A file whose weights are not all there, and a template that fails when a
-// prompt is made with it.
+// Incomplete weights, and a template that fails on every prompt.
 const (
 	NoFault Fault = iota
 	WeightsMissing
@@ -68,9 +66,9 @@ type Step struct {
 	Think []string
 	Text  []string // a piece each, one token of a tiny model
 	Calls []Call
-	// Malformed ends it with a tool call that nobody can read.
+	// Malformed ends it with an unparsable tool call.
 	Malformed bool
-	// Endless goes on with Text again and again.
+	// Endless repeats Text for ever.
 	Endless bool
 }
 

@@ -12,8 +12,8 @@ import (
 	"github.com/deskhand/deskhand/inference/ollama"
 )
 
-// Run runs the contract; start brings up a server for one case, and ends it
-// with that case's test.
+// Run runs the contract; start starts a server for one case, and stops it with that
+// case's test.
 func Run(t *testing.T, start func(t *testing.T, s Settings) Backend) {
 	Answers(t, func(t *testing.T) (Server, backend.Backend) {
 		b := start(t, Settings{})
@@ -27,8 +27,8 @@ func Run(t *testing.T, start func(t *testing.T, s Settings) Backend) {
 	}
 }
 
-// Answers runs what a server is held to whatever protocol it speaks; start brings
-// one up for one case, with its client.
+// Answers runs the part of the contract that holds for any protocol; start starts a
+// server for one case, with its client.
 func Answers(t *testing.T, start func(t *testing.T) (Server, backend.Backend)) {
 	for _, c := range answers {
 		t.Run(c.what, func(t *testing.T) {
@@ -101,10 +101,10 @@ var cases = []struct {
 	{what: "a request without messages loads or unloads", check: loads},
 }
 
-// limit is how long a case may wait for anything; tiny models answer at once.
+// limit is how long a case may wait; tiny models answer at once.
 const limit = 60 * time.Second
 
-// hang is how long a server is waited for that is expected not to answer.
+// hang is how long to wait for a server that is expected not to answer.
 const hang = 500 * time.Millisecond
 
 var lister = []chat.ToolSpec{{
@@ -122,32 +122,32 @@ func clientOf(t *testing.T, b Backend, limits ollama.Limits) *ollama.Client {
 	return c
 }
 
-// own returns a client that nobody asked anything yet.
+// own returns a client without earlier requests.
 func (t *testCase) own() *ollama.Client { return t.within(ollama.Limits{}) }
 
 func (t *testCase) within(limits ollama.Limits) *ollama.Client {
 	return clientOf(t.T, t.Backend, limits)
 }
 
-// install puts the model m there.
+// install installs the model m.
 func (t *asking) install(s Scenario) {
 	t.Helper()
 	s.Name = Model
 	t.Install(t.T, s)
 }
 
-// Model is what the model of a case is called.
+// Model is the name of the model of a case.
 const Model = "m"
 
-// The HTTP status of a fault of the server, of one that has too much to do, and
-// of an error line in a stream.
+// The HTTP status of a server fault, of an overloaded server, and of an error line in a
+// stream.
 const (
 	serverError = 500
 	serverBusy  = 503
 	inStream    = 200
 )
 
-// ask puts a request to m within limit; see may be nil.
+// ask sends a request to m with a time limit; see may be nil.
 func (t *asking) ask(req chat.Request, set backend.Setting, see func(chat.Delta)) (chat.Reply, error) {
 	t.Helper()
 	ctx, cancel := context.WithTimeout(t.Context(), limit)
@@ -167,14 +167,14 @@ func filled(req chat.Request) chat.Request {
 	return req
 }
 
-// later is a conversation in which the model has answered once.
+// later returns a conversation in which the model has answered once.
 func later() []chat.Message {
 	return []chat.Message{
 		{Role: chat.RoleUser, Text: "Hello"}, {Role: chat.RoleAssistant, Text: "Hm."}, {Role: chat.RoleUser, Text: "Again"},
 	}
 }
 
-// worksAgain asks for the second step, "Well.".
+// worksAgain requests the second step, "Well.".
 func (t *testCase) worksAgain() {
 	t.Helper()
 	if reply, err := t.ask(chat.Request{Messages: later(), Tools: nil}, backend.Setting{}, nil); err != nil || strings.TrimSpace(reply.Text) != "Well." {
@@ -182,9 +182,8 @@ func (t *testCase) worksAgain() {
 	}
 }
 
-// flood is an answer without an end, and then "Well.". Its pieces are so long
-// that it fills whatever lies between server and client: as long as the client
-// does not read on, it is not over.
+// flood is an endless answer, followed by "Well.". Its pieces fill all buffers between
+// server and client: it does not end while the client does not read.
 func flood() Scenario {
 	return Scenario{Steps: []Step{
 		{Text: []string{strings.Repeat("tick ", 400), strings.Repeat("tock ", 400)}, Endless: true},
@@ -192,5 +191,5 @@ func flood() Scenario {
 	}}
 }
 
-// floods asks for the flood.
+// floods requests the flood.
 func floods() chat.Request { return filled(chat.Request{Window: ContextLength, Reserve: 30_000}) }

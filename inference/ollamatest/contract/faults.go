@@ -50,8 +50,8 @@ func lost(t *testCase) {
 	}
 }
 
-// parserFails asks until the model hangs: a real server loses a race with itself
-// then, most times but not each.
+// parserFails asks until the model hangs, which on a real server is a race that it mostly
+// loses.
 func parserFails(t *testCase) {
 	t.install(Scenario{Tools: true, Strict: true, Steps: []Step{{Malformed: true}, {Text: []string{"Well."}}}})
 	const attempts = 10
@@ -72,7 +72,7 @@ func parserFails(t *testCase) {
 	t.worksAgain()
 }
 
-// hangs asks for the second step and reports whether there was no answer.
+// hangs requests the second step and reports whether there was no answer.
 func (t *testCase) hangs() bool {
 	t.Helper()
 	ctx, cancel := context.WithTimeout(t.Context(), hang)
@@ -114,9 +114,8 @@ func cannotLoad(t *testCase) {
 	}
 }
 
-// saysNotLoaded reports whether err is what a server says of a model that it
-// cannot load: the runner's last words, or, where its connection broke before the
-// server saw it end, that it failed to load.
+// saysNotLoaded reports whether err says that a model cannot be loaded: the runner's last
+// output, or a load failure if the connection broke before the server saw the runner end.
 func saysNotLoaded(err error) bool {
 	return isStatus(err, serverError) &&
 		(strings.Contains(err.Error(), "missing tensor") || strings.Contains(err.Error(), "model failed to load"))
@@ -143,7 +142,7 @@ func cancels(t *testCase) {
 	}
 }
 
-// inTheMiddle asks for the flood and does something to it at its first piece.
+// inTheMiddle requests the flood and calls act at its first piece.
 func (t *testCase) inTheMiddle(c *ollama.Client, act func()) error {
 	t.Helper()
 	done := false
@@ -196,9 +195,9 @@ func serverKilled(t *testCase) {
 	}
 }
 
-// queueFull keeps a model at work while several requests want another one: one
-// is next, one waits, and a third is sent away, or two when they come before the
-// server has turned to the first.
+// queueFull keeps a model busy while several requests want another one: one is next, one
+// waits, and a third is refused, or two if they come before the server has turned to the
+// first.
 func queueFull(t *testCase) {
 	t.install(flood())
 	t.Install(t.T, Scenario{Name: "other", Steps: []Step{{Text: []string{"Other."}}}})
@@ -245,7 +244,7 @@ func (t *testCase) askOther() error {
 	return err
 }
 
-// is reports whether a fault has this cause.
+// is reports whether a fault has this code.
 func is(err error, code chat.FaultCode) bool { return chat.FaultOf(err).Code == code }
 
 func isStatus(err error, code int) bool {

@@ -64,7 +64,7 @@ func forbidden(t *testCase) {
 	}
 }
 
-// removes deletes a model; one that is not there is not found.
+// removes deletes a model; a missing one gives "not found".
 func removes(t *testCase) {
 	t.install(Scenario{Steps: []Step{{Text: []string{"ok"}}}})
 	c := t.own()
@@ -79,7 +79,7 @@ func removes(t *testCase) {
 	}
 }
 
-// embeds makes a vector of each text, all of one length.
+// embeds embeds texts; all vectors have the same length.
 func embeds(t *testCase) {
 	t.install(Scenario{Steps: []Step{{Text: []string{"ok"}}}})
 	c := t.own()

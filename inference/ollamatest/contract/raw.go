@@ -7,13 +7,13 @@ import (
 	"strings"
 )
 
-// listTool and hello are parts of a request as they go over the wire.
+// listTool and hello are parts of a raw request.
 const (
 	listTool = `{"type":"function","function":{"name":"files_list","description":"Lists a folder.","parameters":{"type":"object","properties":{"path":{"type":"string"}}}}}`
 	hello    = `"messages":[{"role":"user","content":"hi"}]`
 )
 
-// send puts a body to the server as it is, and gives all that comes back.
+// send sends a raw body and returns the whole response.
 func (t *testCase) send(method, path, body string) (status int, header http.Header, answer string) {
 	t.Helper()
 	req, err := http.NewRequestWithContext(t.Context(), method, "http://"+t.Host()+path, strings.NewReader(body))
@@ -38,7 +38,7 @@ func (t *testCase) post(path, body string) (status int, header http.Header, answ
 	return t.send(http.MethodPost, path, body)
 }
 
-// refuses holds the words that the client, and its tests, go by.
+// refuses pins the messages that the client and its tests rely on.
 func refuses(t *testCase) {
 	t.install(Scenario{Steps: []Step{{Text: []string{"ok"}}}})
 	long := strings.Repeat("x", 5000)

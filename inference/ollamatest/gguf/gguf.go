@@ -7,21 +7,20 @@ import (
 	"math"
 )
 
-// File is a model. Its parts are written in the order in which they are here.
+// File is a model. Its parts are written in the order of the fields.
 type File struct {
 	Meta    []Entry
 	Tensors []Tensor
 }
 
-// Entry is one value of the metadata: a uint32, float32, bool, string, []string
-// or []int32.
+// Entry is one metadata value: a uint32, float32, bool, string, []string or []int32.
 type Entry struct {
 	Key   string
 	Value any
 }
 
-// Tensor is an array of numbers. Shape begins with the dimension whose elements
-// lie side by side, as ggml has it.
+// Tensor is an array of numbers. Shape begins with the dimension whose elements are
+// contiguous, as in ggml.
 type Tensor struct {
 	Name  string
 	Shape []uint64
@@ -43,12 +42,12 @@ const (
 const (
 	magic   = "GGUF"
 	version = 3
-	// alignment of every tensor's data, in bytes, when the metadata names none.
+	// alignment of every tensor's data, in bytes, if the metadata sets none.
 	alignment = 32
 )
 
-// Bytes lays the file out. It fails on a value of another type, and on a tensor
-// whose data does not fill its shape.
+// Bytes encodes the file. It fails on a value of another type, and on a tensor whose data
+// does not match its shape.
 func (f File) Bytes() ([]byte, error) {
 	b := &builder{}
 	b.WriteString(magic)
@@ -78,11 +77,11 @@ func (f File) Bytes() ([]byte, error) {
 	return b.Bytes(), nil
 }
 
-// builder is a buffer that knows how the format writes things.
+// builder is a buffer with the format's encodings.
 type builder struct{ bytes.Buffer }
 
 func (b *builder) number(n any) {
-	_ = binary.Write(&b.Buffer, binary.LittleEndian, n) // a Buffer takes everything
+	_ = binary.Write(&b.Buffer, binary.LittleEndian, n) // a Buffer never fails
 }
 
 func (b *builder) text(s string) {
@@ -90,7 +89,7 @@ func (b *builder) text(s string) {
 	b.WriteString(s)
 }
 
-// value writes a value with its type before it.
+// value writes a value preceded by its type.
 func (b *builder) value(v any) error {
 	switch v := v.(type) {
 	case uint32:
@@ -125,7 +124,7 @@ func (b *builder) array(kind uint32, n int) {
 	b.number(uint64(n))
 }
 
-// header says what a tensor is and where its data lies, counted from the first
+// header writes a tensor's description and the offset of its data from the first
 // tensor's.
 func (b *builder) header(t Tensor, offset uint64) error {
 	size := uint64(1)

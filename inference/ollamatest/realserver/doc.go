@@ -1,10 +1,8 @@
-// Command realserver is the Ollama server itself, without the rest of Ollama: no
-// command line, no window, no download of anything. Tests ask it to find out how
-// a server behaves; scripts/ollama.sh builds it.
+// Command realserver is the Ollama server alone, without its command line, window and
+// downloads. Tests use it to find out how a server behaves; scripts/ollama.sh builds it.
 //
-// It listens where OLLAMA_HOST says and prints the address on its first line, so
-// that a port of 0 is any free one. Its runners, which compute, end with it.
+// It listens on OLLAMA_HOST and prints the address on its first line, so that port 0 can
+// be used. Its runners end with it.
 //
-// It is a module of its own, because a server needs far more of the world than
-// its client.
+// It is a module of its own, since a server has far more dependencies than its client.
 package main

@@ -18,8 +18,8 @@ func main() {
 	}
 }
 
-// run is a runner where the server started this program again as one, and the
-// server itself otherwise.
+// run is a runner if the server started this program again as one, else the server
+// itself.
 func run() error {
 	if len(os.Args) > 1 && os.Args[1] == "runner" {
 		if err := dieWithParent(); err != nil {
@@ -35,8 +35,7 @@ func run() error {
 	return server.Serve(listener)
 }
 
-// dieWithParent lets no runner stay behind when its server is killed, as one of
-// Ollama's own does.
+// dieWithParent ends a runner when its server is killed, as Ollama's own runners do.
 func dieWithParent() error {
 	if _, _, err := syscall.RawSyscall(syscall.SYS_PRCTL, syscall.PR_SET_PDEATHSIG, uintptr(syscall.SIGKILL), 0); err != 0 {
 		return fmt.Errorf("end with the server: %w", err)

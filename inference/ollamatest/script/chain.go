@@ -19,13 +19,13 @@ const (
 	eos
 	_ // begins a message
 	apart
-	starts // from here on a token for each number of assistant messages
+	starts // from here on one token per number of assistant messages
 )
 
-// What a tokenizer is told of a token.
+// Token types for a tokenizer.
 const (
 	kindNormal  = 1
-	kindControl = 3 // found in a prompt as a whole, and never written out
+	kindControl = 3 // matched in a prompt as a whole, and never printed
 )
 
 // chain is a vocabulary in which every token has a successor.
@@ -59,7 +59,7 @@ func newChain(s Script) (*chain, error) {
 	return c, err
 }
 
-// addAlphabet begins the vocabulary.
+// addAlphabet adds the first tokens.
 func (c *chain) addAlphabet() {
 	for i := range 256 {
 		c.add(asToken(string([]byte{byte(i)})), kindNormal)
@@ -72,16 +72,15 @@ func (c *chain) addAlphabet() {
 	}
 }
 
-// add returns a token the end of the answer as its successor.
+// add adds a token whose successor is the end of the answer.
 func (c *chain) add(token string, kind int32) int {
 	c.known[token] = true
 	c.tokens, c.kinds, c.next = append(c.tokens, token), append(c.kinds, kind), append(c.next, eos)
 	return len(c.tokens) - 1
 }
 
-// write adds an answer and tells its first token. A vocabulary has each token
-// once, so that a piece which is there already gets zero bytes behind it, which
-// a runner leaves out.
+// write adds an answer and returns its first token. A vocabulary has each token once, so
+// that a repeated piece gets zero bytes appended, which a runner drops.
 func (c *chain) write(a Answer) (first int, err error) {
 	first = eos
 	last := -1
@@ -111,8 +110,8 @@ const apartToken = "<|apart|>"
 
 func startToken(n int) string { return fmt.Sprintf("<|s:%d|>", n) }
 
-// asToken writes text as a byte-level vocabulary does: the bytes that print
-// stand for themselves, every other for a letter from U+0100 on.
+// asToken encodes text for a byte-level vocabulary: printable bytes are kept, others
+// become letters from U+0100 on.
 func asToken(text string) string {
 	var b strings.Builder
 	for i := range len(text) {

@@ -8,22 +8,22 @@ import (
 	"github.com/deskhand/deskhand/inference/ollamatest/gguf"
 )
 
-// Answer is what a model writes at one point of a conversation, a token for each
-// piece. Pieces may be any text, but not empty. One that is there before, or a
-// single byte, is a token with zero bytes behind, which no grammar lets pass: the
-// form that a request asks for is best one piece.
+// Answer is what a model writes at one point of a conversation, one token per piece.
+// Pieces may be any nonempty text. A repeated piece, or a single byte, is a token with
+// trailing zero bytes, which no grammar accepts: JSON for a requested format is best one
+// piece.
 type Answer struct {
 	Pieces []string
-	// Endless begins again after the last piece.
+	// Endless repeats from the first piece.
 	Endless bool
 }
 
-// Script is what a model writes: to a conversation with n assistant messages
-// Steps[n], or the last of them.
+// Script is what a model writes: to a conversation with n assistant messages Steps[n], or
+// the last.
 type Script struct {
 	Steps []Answer
-	// Apart is what it writes, wherever the conversation stands, when no tools
-	// are on offer, if the Template tells such requests apart.
+	// Apart is what it writes, at any point, if no tools are offered and the Template has
+	// Apart.
 	Apart Answer
 }
 
@@ -31,24 +31,21 @@ type Script struct {
 type Model struct {
 	// File is the model as a GGUF file.
 	File []byte
-	// Margin is how far, at the worst, the logit of the right token is over that
-	// of any other.
+	// Margin is the least distance between the logit of the right token and any other.
 	Margin float64
 }
 
-// ContextLength is what every model advertises, in tokens.
+// ContextLength is the context length of every model, in tokens.
 const ContextLength = 32_768
 
-// Depth is for how many assistant messages of a conversation a model has an
-// answer; after that it repeats its last.
+// Depth is the number of assistant messages up to which a model has distinct answers.
 const Depth = 128
 
-// minMargin makes the right token certain: at a temperature of 1 another one is
-// e^20 times less likely.
+// minMargin makes the right token certain: at a temperature of 1 another one is e^20
+// times less likely.
 const minMargin = 20
 
-// The shape of the models; nothing but width, the length of a code, matters to
-// what they write.
+// The shape of the models; only width, the length of a code, affects what they write.
 const (
 	width   = 64
 	feed    = 32
@@ -58,8 +55,7 @@ const (
 
 const outputNorm = "output_norm.weight"
 
-// Build makes a model that writes by script. It fails when the margin is too
-// narrow.
+// Build makes a scripted model. It fails if the margin is too narrow.
 func Build(name string, s Script) (Model, error) {
 	chain, err := newChain(s)
 	if err != nil {
@@ -77,7 +73,7 @@ func build(name string, c *chain, codes [][]float32) (Model, error) {
 	return Model{File: file, Margin: margin}, err
 }
 
-// Damaged makes a model that cannot be loaded: one of its tensors is not there.
+// Damaged makes a model that cannot be loaded: one of its tensors is missing.
 func Damaged(name string) ([]byte, error) {
 	chain, err := newChain(Script{Steps: []Answer{{}}})
 	if err != nil {
@@ -88,8 +84,7 @@ func Damaged(name string) ([]byte, error) {
 	return whole.Bytes()
 }
 
-// randomCodes are n rows that hardly resemble each other; the same ones for the
-// same n.
+// randomCodes returns n dissimilar rows, always the same ones for the same n.
 func randomCodes(n int) [][]float32 {
 	random := rand.New(rand.NewPCG(1, uint64(n)))
 	codes := make([][]float32, n)
@@ -102,8 +97,8 @@ func randomCodes(n int) [][]float32 {
 	return codes
 }
 
-// worstMargin computes what the model will: of each token that is a successor,
-// how far its own logit is over the next best.
+// worstMargin computes, over all successor tokens, the least distance of the right logit
+// from the next best.
 func worstMargin(codes [][]float32, next []int) float64 {
 	seen := make(map[int]bool)
 	worst := float64(width)
@@ -159,8 +154,8 @@ func file(name string, c *chain, codes [][]float32) gguf.File {
 	}
 }
 
-// tensors are the weights: the codes at both ends, ones in the norms, and
-// nothing in between.
+// tensors returns the weights: the codes at both ends, ones in the norms, zeros in
+// between.
 func tensors(codes [][]float32, next []int) []gguf.Tensor {
 	embed := make([]float32, 0, len(codes)*width)
 	output := make([]float32, 0, len(codes)*width)

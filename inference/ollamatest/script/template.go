@@ -1,21 +1,19 @@
 package script
 
-// Template says what of a conversation a model's prompt has.
+// Template is which parts of a conversation a model's prompt has.
 type Template struct {
-	// Tools makes it a model that takes tool definitions, Thinking one that can
-	// think.
+	// Tools makes the model take tool definitions, Thinking makes it think.
 	Tools, Thinking bool
-	// Brief leaves out the system prompt and the definitions, which a tiny model
-	// would read byte by byte and for nothing.
+	// Brief leaves out the system prompt and the definitions, which a tiny model would
+	// read byte by byte for nothing.
 	Brief bool
-	// Apart answers requests without tools with the Apart of the script.
+	// Apart gives requests without tools the script's Apart answer.
 	Apart bool
 }
 
-// Text is the template as a server takes it. It ends with the token that the
-// answer begins after. The text at the beginning of the block of tool calls is
-// what a server looks for in an answer, and the text around the thinking
-// likewise.
+// Text returns the template for a server. It ends with the token that the answer follows.
+// The text at the beginning of the block of tool calls is what a server looks for in an
+// answer, and so is the text around thinking.
 func (t Template) Text() string {
 	text := `{{- $n := "" }}{{ range .Messages }}{{ if eq .Role "assistant" }}{{ $n = printf "%sx" $n }}{{ end }}{{ end }}`
 	if !t.Brief {
@@ -74,7 +72,7 @@ func (t Template) calls() string {
 ` + CallClose + `{{ end }}{{ end }}`
 }
 
-// What models of these templates write round their thinking and round a call.
+// What models of these templates write around thinking and around a call.
 const (
 	ThinkOpen  = "<think>"
 	ThinkClose = "</think>"

@@ -18,7 +18,7 @@ type Server interface {
 	URL() string
 }
 
-// Run runs the contract; start brings up a server for one case, and ends it with that
+// Run runs the contract; start starts a server for one case, and stops it with that
 // case's test.
 func Run(t *testing.T, start func(t *testing.T) Server) {
 	begin := func(t *testing.T) (contract.Server, *openai.Client) {
@@ -41,14 +41,14 @@ func Run(t *testing.T, start func(t *testing.T) Server) {
 	} {
 		t.Run(c.what, func(t *testing.T) {
 			s, client := begin(t)
-			// An answer without an end in short pieces.
+			// An endless answer in short pieces.
 			s.Install(t, contract.Scenario{Name: contract.Model, Tools: true, Steps: []contract.Step{{Text: []string{"tick ", "tock "}, Endless: true}}})
 			c.check(t, s, client)
 		})
 	}
 }
 
-// ask puts a request to the model; see is called with each piece.
+// ask sends a request to the model; see is called with each piece.
 func ask(ctx context.Context, client *openai.Client, see func()) (chat.Reply, error) {
 	req := chat.Request{Model: contract.Model, Messages: []chat.Message{{Role: chat.RoleUser, Text: "Hello"}}}
 	return client.Chat(ctx, req, backend.Setting{}, func(chat.Delta) { see() })
@@ -73,8 +73,8 @@ func cancels(t *testing.T, _ contract.Server, client *openai.Client) {
 	if _, err := ask(ctx, client, cancel); !errors.Is(err, context.Canceled) {
 		t.Errorf("it ended with %v", err)
 	}
-	// Whether the model is free then is the server's matter: Ollama now and then keeps it
-	// for the answer that nobody reads (ollama/ollama#17131).
+	// The model may still be busy: Ollama sometimes keeps generating the answer that
+	// nobody reads (ollama/ollama#17131).
 	if _, err := client.Show(t.Context(), contract.Model); err != nil {
 		t.Errorf("the next request: %v", err)
 	}

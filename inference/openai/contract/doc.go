@@ -1,3 +1,3 @@
-// Package contract is what every server that speaks the chat completions of OpenAI is
-// held to: the scripted one of our tests, and the /v1 of a real Ollama.
+// Package contract tests what every server with OpenAI's chat completions API must do:
+// our scripted one, and the /v1 of a real Ollama.
 package contract
