@@ -55,7 +55,7 @@ var arrows = []rule{
 	{"ui/bridge", ""},
 	{"ui/portal", ""},
 	{"ui/views/kit", "agentcore/filename ui/inert ui/locale ui/markdown ui/prose ui/theme ui/widgets app app/config app/papers agentcore/chat agentcore/event agentcore/plan agentcore/rule agentcore/template agentcore/wire/..."},
-	{"ui/views/*", "agentcore/filename ui/views/kit ui/inert ui/locale ui/markdown ui/prose ui/theme ui/widgets app app/config app/papers agentcore/chat agentcore/event agentcore/plan agentcore/wire/..."}, // never another page
+	{"ui/views/*", "agentcore/filename ui/views/kit ui/inert ui/locale ui/markdown ui/prose ui/theme ui/widgets app app/config app/duplicates app/papers agentcore/chat agentcore/event agentcore/plan agentcore/wire/..."}, // never another page
 	{"ui", "ui/... app app/config app/papers app/scans agentcore/chat agentcore/event agentcore/plan agentcore/wire/... assets/..."},
 
 	{"app/papers/sheet", "agentcore/wire/library"},

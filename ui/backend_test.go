@@ -57,6 +57,7 @@ type backend struct {
 	fakeSettings
 	fakeAudit
 	fakeLibrary
+	fakeDuplicates
 
 	// gate, when set, is waited at before each file that is read or renamed.
 	gate chan struct{}

@@ -11,6 +11,7 @@ import (
 	"github.com/deskhand/deskhand/ui/theme"
 	"github.com/deskhand/deskhand/ui/views/activity"
 	chatpage "github.com/deskhand/deskhand/ui/views/chat"
+	"github.com/deskhand/deskhand/ui/views/duplicates"
 	"github.com/deskhand/deskhand/ui/views/kit"
 	"github.com/deskhand/deskhand/ui/views/models"
 	"github.com/deskhand/deskhand/ui/views/search"
@@ -55,7 +56,8 @@ func (w *Window) makePages(with kit.Frame, asker *Asker) {
 	}
 	w.searching = &page{name: kit.PageSearch, make: w.makeSearch, bare: func() bool { return true }}
 	w.tabled = &page{name: kit.PageTable, make: w.makeTable, bare: func() bool { return true }}
-	for _, p := range append(slices.Clone(w.pages), w.searching, w.tabled) {
+	w.doubled = &page{name: kit.PageDuplicates, make: w.makeDuplicates, bare: func() bool { return true }}
+	for _, p := range append(slices.Clone(w.pages), w.searching, w.tabled, w.doubled) {
 		frame := with
 		frame.Shown = func() bool { return w.at == p }
 		p.frame = &frame
@@ -130,9 +132,17 @@ func (w *Window) makeTable(f *kit.Frame) view {
 	return t
 }
 
-// search is Ctrl+K, and table Ctrl+T.
-func (w *Window) search() { w.visit(kit.PageSearch) }
-func (w *Window) table()  { w.visit(kit.PageTable) }
+func (w *Window) makeDuplicates(f *kit.Frame) view {
+	d := duplicates.New(f, w.backend)
+	d.Changed = w.changed
+	d.Left = func() { w.visit(w.before) }
+	return d
+}
+
+// search is Ctrl+K, table Ctrl+T, and duplicates Ctrl+D.
+func (w *Window) search()     { w.visit(kit.PageSearch) }
+func (w *Window) table()      { w.visit(kit.PageTable) }
+func (w *Window) duplicates() { w.visit(kit.PageDuplicates) }
 
 // library is the page of the search, where folders are added.
 func (w *Window) library() *search.Page {
@@ -171,7 +181,7 @@ func (w *Window) changed() {
 
 // visit leads to a page.
 func (w *Window) visit(name kit.PageName) {
-	if w.at != nil && w.at != w.searching && w.at != w.tabled {
+	if w.at != nil && w.at != w.searching && w.at != w.tabled && w.at != w.doubled {
 		w.before = w.at.name
 	}
 	switch name {
@@ -179,6 +189,8 @@ func (w *Window) visit(name kit.PageName) {
 		w.at = w.searching
 	case kit.PageTable:
 		w.at = w.tabled
+	case kit.PageDuplicates:
+		w.at = w.doubled
 	}
 	for _, p := range w.pages {
 		p.rail.Choose(p.name == name)

@@ -9,6 +9,7 @@ import (
 	"github.com/deskhand/deskhand/app/scans"
 	"github.com/deskhand/deskhand/ui/views/activity"
 	chatpage "github.com/deskhand/deskhand/ui/views/chat"
+	"github.com/deskhand/deskhand/ui/views/duplicates"
 	"github.com/deskhand/deskhand/ui/views/home"
 	"github.com/deskhand/deskhand/ui/views/models"
 	planpage "github.com/deskhand/deskhand/ui/views/plan"
@@ -30,6 +31,7 @@ type Backend interface {
 	search.Backend
 	settings.Backend
 	table.Backend
+	duplicates.Backend
 }
 
 // jobBackend is what the job from the drop to the receipt asks for.

@@ -81,6 +81,7 @@ type Window struct {
 	at        *page        // the one that is shown
 	searching *page        // the search, which is not on the rail
 	tabled    *page        // the table, which is not either
+	doubled   *page        // the duplicates, which are not either
 	before    kit.PageName // the page that these go back to
 	version   string
 	keeper    *keeper
@@ -180,6 +181,7 @@ func (w *Window) wire() {
 	shortcut(fyne.KeyF, w.find)
 	shortcut(fyne.KeyK, w.search)
 	shortcut(fyne.KeyT, w.table)
+	shortcut(fyne.KeyD, w.duplicates)
 	shortcut(fyne.KeyN, w.newConversation)
 	shortcut(fyne.KeyW, w.Close)
 	shortcut(fyne.KeyQ, w.Close)
@@ -320,6 +322,7 @@ func (w *Window) help() {
 		{locale.L("Ctrl+O"), locale.L("Choose a folder to tidy")},
 		{locale.L("Ctrl+K"), locale.L("Find a document")},
 		{locale.L("Ctrl+T"), locale.L("Documents as a table, with sums")},
+		{locale.L("Ctrl+D"), locale.L("Find duplicates")},
 		{locale.L("Ctrl+F"), locale.L("Search here")},
 		{locale.L("Ctrl+N"), locale.L("New conversation")},
 		{locale.L("Ctrl+Z"), locale.L("Undo the last edit, then the last batch")},

@@ -27,13 +27,13 @@ type Pair struct {
 // invoices of one layout have all words in common. Where something may have been, the
 // invoices of a sender still differ in more numbers (docs/accuracy.md).
 const (
-	leastWords   = 0.97
-	leastScanned = 0.85
-	mostSlipped  = 2
-	slippedOf    = 20 // numbers, of which one may be slipped
-	moreOf       = 10 // numbers, of which one more may be had
-	// leastAgreed facts make up for more misread numbers: both have seven in ten.
-	leastAgreed, agreedBoth, agreedOf = 2, 7, 10
+	minWords        = 0.97
+	minScannedWords = 0.85
+	maxSlipped      = 2
+	slippedOf       = 20 // numbers, of which one may be slipped
+	moreOf          = 10 // numbers, of which one more may be had
+	// minAgreed facts make up for more misread numbers: both have seven in ten.
+	minAgreed, agreedBoth, agreedOf = 2, 7, 10
 )
 
 // Same reports whether two texts are the same but for how they were read.
@@ -41,15 +41,15 @@ func (p Pair) Same() bool {
 	numbers := p.Both + p.Slipped + p.Other + p.More
 	switch {
 	case !p.Scanned:
-		return p.Words >= leastWords && p.Both == numbers
-	case p.Words < leastScanned:
+		return p.Words >= minWords && p.Both == numbers
+	case p.Words < minScannedWords:
 		return false
-	case p.Agreed >= leastAgreed && p.Contrary == 0:
+	case p.Agreed >= minAgreed && p.Contrary == 0:
 		return p.Both*agreedOf >= numbers*agreedBoth
 	case p.Contrary > 0 && p.Slipped > 0:
 		return false
 	}
-	return p.Other == 0 && p.Slipped <= mostSlipped && p.Slipped*slippedOf <= numbers && p.More*moreOf <= numbers
+	return p.Other == 0 && p.Slipped <= maxSlipped && p.Slipped*slippedOf <= numbers && p.More*moreOf <= numbers
 }
 
 // compare compares two texts.
@@ -74,7 +74,7 @@ func (x *Index) compare(i, j int) Pair {
 		return p
 	}
 	same, restA, restB := part(a.words, b.words)
-	if p.Scanned && float64(same+min(len(restA), len(restB))) >= leastScanned*float64(longer) {
+	if p.Scanned && float64(same+min(len(restA), len(restB))) >= minScannedWords*float64(longer) {
 		same += x.slipped(restA, restB, words.Slips)
 	}
 	p.Words = float64(same) / float64(longer)
@@ -104,12 +104,12 @@ func part(a, b []int32) (both int, onlyA, onlyB []int32) {
 }
 
 // slipped counts those of a that are in b with a few slips, as a bad picture makes them.
-func (x *Index) slipped(a, b []int32, mostOf func(string) int) (n int) {
-	const most = 500 // of a long text: what it costs grows with their product
-	a, b = a[:min(len(a), most)], slices.Clone(b[:min(len(b), most)])
+func (x *Index) slipped(a, b []int32, maxOf func(string) int) (n int) {
+	const maxCompared = 500 // of a long text: what it costs grows with their product
+	a, b = a[:min(len(a), maxCompared)], slices.Clone(b[:min(len(b), maxCompared)])
 	for _, id := range a {
 		key := x.keyOf[id]
-		slips, letters := mostOf(key), words.Letters(key)
+		slips, letters := maxOf(key), words.Letters(key)
 		for k, other := range b {
 			if other < 0 || words.Apart(letters, words.Letters(x.keyOf[other]), slips, perLetter) || words.Distance(key, x.keyOf[other], slips) > slips {
 				continue
@@ -130,8 +130,8 @@ const (
 	// commonest is in how many texts a word is at most that tells some of them from the
 	// others; one that is in fewer than rare counts twice.
 	commonest, rare = 64, 4
-	// leastCommon is how much of that two texts have in common at least.
-	leastCommon = 4
+	// minCommon is how much of that two texts have in common at least.
+	minCommon = 4
 )
 
 // candidates hands over the texts after i that have rare words or numbers in common
@@ -160,7 +160,7 @@ func (x *Index) candidates(having [][]int32, i int, common []int32, take func(j 
 	}
 	slices.Sort(touched)
 	for _, j := range touched {
-		if common[j] >= leastCommon {
+		if common[j] >= minCommon {
 			take(int(j))
 		}
 		common[j] = 0

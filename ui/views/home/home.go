@@ -67,10 +67,11 @@ func New(frame *kit.Frame, backend Backend, on *kit.Stages) *Home {
 	return h
 }
 
-// search leads to the documents that were read, and to their table.
+// search leads to the documents that were read, to their table, and to duplicates.
 func (h *Home) search() fyne.CanvasObject {
 	field := widgets.NewSearchField(locale.L("Find a document…"), locale.L("Ctrl+K"), func() { h.frame.Visit(kit.PageSearch) })
-	return widgets.RowGrow(theme.Gap12, field, field, widgets.NewButton(locale.L("Table"), widgets.Secondary, func() { h.frame.Visit(kit.PageTable) }))
+	return widgets.RowGrow(theme.Gap12, field, field, widgets.NewButton(locale.L("Table"), widgets.Secondary, func() { h.frame.Visit(kit.PageTable) }),
+		widgets.NewButton(locale.L("Duplicates"), widgets.Secondary, func() { h.frame.Visit(kit.PageDuplicates) }))
 }
 
 func (h *Home) card(title string, content *fyne.Container) fyne.CanvasObject {

@@ -18,15 +18,16 @@ import (
 type Purpose int
 
 const (
-	ChooseFolder  Purpose = iota // one folder to tidy
-	ChooseFiles                  // some files to tidy
-	ChooseInto                   // the folder that files go to
-	ChooseLike                   // the folder whose files are named as others are to be
-	ChooseSamples                // a few files to try a model on
-	GrantFolder                  // a folder that the assistant may use
-	GrantFiles                   // files that it may use
-	ChooseLibrary                // the folder whose documents are to be found
-	ChooseScans                  // the folder whose scans are to be made searchable
+	ChooseFolder     Purpose = iota // one folder to tidy
+	ChooseFiles                     // some files to tidy
+	ChooseInto                      // the folder that files go to
+	ChooseLike                      // the folder whose files are named as others are to be
+	ChooseSamples                   // a few files to try a model on
+	GrantFolder                     // a folder that the assistant may use
+	GrantFiles                      // files that it may use
+	ChooseLibrary                   // the folder whose documents are to be found
+	ChooseScans                     // the folder whose scans are to be made searchable
+	ChooseDuplicates                // the folder in which duplicates are looked for
 )
 
 // Chooser lets the person find a folder or files on this computer.
@@ -94,6 +95,8 @@ func (c *Chooser) build() {
 		heading, promise = locale.L("Find the documents of which folder?"), locale.L("All that is in it is read and kept on this computer. Nothing in it changes.")
 	case ChooseScans:
 		heading, promise = locale.L("Make the scans of which folder searchable?"), locale.L("They're read, and you see the list of new PDFs before anything is added.")
+	case ChooseDuplicates:
+		heading, promise = locale.L("Find duplicates in which folder?"), locale.L("Its files are compared and its documents are read. Nothing in it changes.")
 	case ChooseFolder:
 	}
 	c.do = widgets.NewButton("", widgets.Primary, c.Submit)
@@ -208,7 +211,7 @@ func (c *Chooser) refresh() {
 		if n > 0 {
 			c.do.Set(locale.N("Read {{.N}} file", "Read {{.N}} files", n))
 		}
-	case ChooseFolder, ChooseScans:
+	case ChooseFolder, ChooseScans, ChooseDuplicates:
 		c.do.Set(locale.L("Read this folder"))
 	case GrantFolder:
 		c.do.Set(locale.L("Use this folder"))

@@ -23,6 +23,8 @@ const (
 	PageSettings PageName = "settings"
 	PageSearch   PageName = "search" // not on the rail: a field and a key lead to it
 	PageTable    PageName = "table"  // the same
+
+	PageDuplicates PageName = "duplicates" // a button and a key lead to it
 )
 
 // Frame is what every view is given.

@@ -1,6 +1,7 @@
 package kit
 
 import (
+	"fmt"
 	"path/filepath"
 	"strings"
 
@@ -61,3 +62,15 @@ func OneRow(s string) string {
 
 // Spelled is text from elsewhere within a sentence, with nothing hidden in it.
 func Spelled(s string) string { return inert.Exact(OneRow(s)) }
+
+// Bytes says bytes in the units that people know files by: 812 MB, 5.2 GB.
+func Bytes(n int64) string {
+	switch {
+	case n >= 1e9:
+		return locale.L("{{.N}} GB", "N", fmt.Sprintf("%.1f", float64(n)/1e9))
+	case n >= 1e6:
+		return locale.L("{{.N}} MB", "N", fmt.Sprintf("%.0f", float64(n)/1e6))
+	default:
+		return locale.L("{{.N}} kB", "N", fmt.Sprintf("%.0f", float64(n)/1e3))
+	}
+}

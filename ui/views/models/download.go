@@ -74,7 +74,7 @@ func (d *download) show() {
 	d.advice.Hidden = !d.recommends() && d.fits.Model != ""
 	d.best.Set(locale.L("Get and use {{.Model}}", "Model", d.fits.Model))
 	if d.fits.Size > 0 {
-		d.best.Set(locale.L("Get and use {{.Model}} · {{.Size}}", "Model", d.fits.Model, "Size", bytesWords(d.fits.Size)))
+		d.best.Set(locale.L("Get and use {{.Model}} · {{.Size}}", "Model", d.fits.Model, "Size", kit.Bytes(d.fits.Size)))
 	}
 	d.first.Hidden = !d.recommends()
 	d.root.Refresh()
@@ -148,7 +148,7 @@ func stoppedWords(model string, last app.Download) string {
 		return locale.L("Stopped. You can resume the download of {{.Model}} at any time.", "Model", model)
 	}
 	return locale.L("Stopped. The {{.Size}} of {{.Model}} downloaded so far are kept; you can resume at any time.",
-		"Size", bytesWords(last.Completed), "Model", model)
+		"Size", kit.Bytes(last.Completed), "Model", model)
 }
 
 // here says that a model is here, and sees to it that it is asked.

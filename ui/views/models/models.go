@@ -238,7 +238,7 @@ func (l *modelList) askDelete(name string) {
 	})
 	no := widgets.NewButton(locale.L("Cancel"), widgets.Secondary, l.notice.Clear)
 	l.notice.Warn(locale.L("Delete {{.Name}} from this computer? That frees {{.Size}}, and it can be downloaded again.",
-		"Name", short, "Size", bytesWords(l.models[at].Size)), yes, no)
+		"Name", short, "Size", kit.Bytes(l.models[at].Size)), yes, no)
 	l.page.Frame.Focus(no)
 }
 

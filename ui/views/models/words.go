@@ -23,7 +23,7 @@ func modelWords(m app.Model) string {
 	}
 	var parts []string
 	if m.Local {
-		parts = append(parts, bytesWords(m.Size))
+		parts = append(parts, kit.Bytes(m.Size))
 	}
 	if m.Window > 0 {
 		parts = append(parts, contextWords(m))
@@ -98,9 +98,9 @@ func placeWords(m app.Model) string {
 // again.
 func memoryWords(m app.Model) string {
 	if m.Until.IsZero() {
-		return locale.L("{{.Size}} in memory", "Size", bytesWords(m.Memory))
+		return locale.L("{{.Size}} in memory", "Size", kit.Bytes(m.Memory))
 	}
-	return locale.L("{{.Size}} in memory until {{.Time}}", "Size", bytesWords(m.Memory), "Time", locale.Clock(m.Until.Local()))
+	return locale.L("{{.Size}} in memory until {{.Time}}", "Size", kit.Bytes(m.Memory), "Time", locale.Clock(m.Until.Local()))
 }
 
 // ollamaDownload is where Ollama can be had.
@@ -140,18 +140,6 @@ func adviceWords(a app.ModelAdvice) string {
 	}
 }
 
-// bytesWords says bytes in the units that people know files by: 812 MB, 5.2 GB.
-func bytesWords(n int64) string {
-	switch {
-	case n >= 1e9:
-		return locale.L("{{.N}} GB", "N", fmt.Sprintf("%.1f", float64(n)/1e9))
-	case n >= 1e6:
-		return locale.L("{{.N}} MB", "N", fmt.Sprintf("%.0f", float64(n)/1e6))
-	default:
-		return locale.L("{{.N}} kB", "N", fmt.Sprintf("%.0f", float64(n)/1e3))
-	}
-}
-
 // tokensWords says a number of tokens as models are labelled: 8k, 128k.
 func tokensWords(n int) string {
 	if n < 1024 {
@@ -167,11 +155,11 @@ func downloadWords(d app.Download) string {
 	case d.Total == 0:
 		return locale.L("Requesting the model…")
 	case d.Completed >= d.Total:
-		return locale.L("{{.Size}} downloaded. Checking…", "Size", bytesWords(d.Total))
+		return locale.L("{{.Size}} downloaded. Checking…", "Size", kit.Bytes(d.Total))
 	}
-	words := locale.L("{{.Done}} of {{.Total}}", "Done", bytesWords(d.Completed), "Total", bytesWords(d.Total))
+	words := locale.L("{{.Done}} of {{.Total}}", "Done", kit.Bytes(d.Completed), "Total", kit.Bytes(d.Total))
 	if d.Rate > 0 {
-		words += " · " + locale.L("{{.Size}}/s", "Size", bytesWords(int64(d.Rate))) + " · " + leftWords(d.Left)
+		words += " · " + locale.L("{{.Size}}/s", "Size", kit.Bytes(int64(d.Rate))) + " · " + leftWords(d.Left)
 	}
 	return words
 }

@@ -46,7 +46,7 @@ type Page struct {
 	total   *widgets.Text
 	notice  *widgets.Notice
 	prompt  *kit.Prompt
-	working *working
+	working *kit.Working
 	empty   *fyne.Container
 	columns []column
 	head    *head
@@ -90,7 +90,7 @@ func New(frame *kit.Frame, backend Backend) *Page {
 	p.save = widgets.NewButton(locale.L("Export…"), widgets.Secondary, p.export).WithCaret()
 	p.notice = widgets.NewNotice(p.refresh)
 	p.prompt = kit.NewPrompt(frame, p.refresh)
-	p.working = newWorking(p)
+	p.working = kit.NewWorking(frame, func() { p.stop() }, p.refresh)
 	p.makeMenus()
 	p.makeLists()
 	p.side = newSide(p)
@@ -107,7 +107,7 @@ func New(frame *kit.Frame, backend Backend) *Page {
 	for _, t := range p.tabs {
 		tabs.Add(t)
 	}
-	top := widgets.Column(theme.Gap12, widgets.RowGrow(theme.Gap12, p.entry, p.entry, p.save), p.chips, p.prompt.Object(), p.notice.Object(), p.working.root,
+	top := widgets.Column(theme.Gap12, widgets.RowGrow(theme.Gap12, p.entry, p.entry, p.save), p.chips, p.prompt.Object(), p.notice.Object(), p.working.Object(),
 		widgets.RowGrow(theme.Gap16, p.said, tabs, p.said))
 	p.card = container.NewStack()
 	p.split = container.New(&opened{}, p.card, p.side.panel)
@@ -192,8 +192,8 @@ func (p *Page) Escape() {
 	switch {
 	case p.prompt.Open():
 		p.prompt.Close()
-	case p.working.root.Visible():
-		p.working.cancel()
+	case p.working.Visible():
+		p.working.Cancel()
 	case p.side.panel.Visible():
 		p.shut()
 	case p.entry.Text != "":
@@ -236,7 +236,7 @@ func (p *Page) load() {
 	p.stop()
 	p.turn++
 	turn, text, off := p.turn, p.entry.Text, maps.Clone(p.off)
-	progress := kit.Latest[chat.Progress]{Post: p.Frame.Work.Post, Show: func(at chat.Progress) { p.working.progress(turn, at) }}
+	progress := kit.Latest[chat.Progress]{Post: p.Frame.Work.Post, Show: func(at chat.Progress) { p.working.Progress(turn, at) }}
 	end := p.Frame.Work.Start(func(ctx context.Context) func() {
 		q, filters := kit.Without(p.backend.ReadQuery(text), off)
 		_, status, err := p.backend.Library(ctx)
@@ -255,12 +255,12 @@ func (p *Page) load() {
 		}
 	})
 	p.stop = end
-	p.working.begin(turn)
+	p.working.Begin(turn)
 }
 
 // made shows a table.
 func (p *Page) made(sought string, filters []kit.Filter, table papers.Table, status papers.Status, err error) {
-	p.working.end()
+	p.working.End()
 	switch {
 	case errors.Is(err, context.Canceled):
 		p.notice.Warn(locale.L("Stopped. The table is as it was."))

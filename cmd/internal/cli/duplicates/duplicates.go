@@ -150,7 +150,7 @@ func (d *Duplicates) print(out io.Writer, g duplicates.Group) error {
 		}
 		about := ""
 		if len(g[i].Only) > 0 {
-			about = "  reads " + serverwords.Visible(termtext.Plain(strings.Join(g[i].Only[:min(len(g[i].Only), mostOnly)], ", ")))
+			about = "  reads " + serverwords.Visible(termtext.Plain(strings.Join(g[i].Only[:min(len(g[i].Only), maxOnly)], ", ")))
 		}
 		if err := termtext.Tell(out, "  %s %s%s\n", mark, serverwords.Visible(g[i].Path), about); err != nil {
 			return err
@@ -159,8 +159,8 @@ func (d *Duplicates) print(out io.Writer, g duplicates.Group) error {
 	return nil
 }
 
-// mostOnly is how much is named that was read differently.
-const mostOnly = 5
+// maxOnly is how much is named that was read differently.
+const maxOnly = 5
 
 // putAside moves files, if that is wanted.
 func (d *Duplicates) putAside(c Console, core *app.Controller, spare []duplicates.Spare, paths []string, emit func(event.Event)) error {

@@ -1,0 +1,24 @@
+package duplicates
+
+import (
+	"context"
+
+	"github.com/deskhand/deskhand/agentcore/event"
+	"github.com/deskhand/deskhand/app/duplicates"
+	"github.com/deskhand/deskhand/app/papers"
+	"github.com/deskhand/deskhand/ui/views/kit"
+)
+
+// Backend finds duplicates and puts them aside.
+type Backend interface {
+	kit.Pager
+	kit.Reverser
+	// FindDuplicates looks for files with the same contents and, unless these alone are
+	// asked for, reads documents to find those with the same text.
+	FindDuplicates(ctx context.Context, req duplicates.Request, emit func(event.Event)) (duplicates.Found, error)
+	// PutAside moves files into a folder beside those that were looked through: this call
+	// is the person's approval.
+	PutAside(ctx context.Context, spare []duplicates.Spare, folder string, paths []string, emit func(event.Event)) (duplicates.Aside, error)
+	// Library lists the folders that were added.
+	Library(ctx context.Context) ([]papers.Folder, papers.Status, error)
+}

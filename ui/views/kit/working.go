@@ -1,0 +1,87 @@
+package kit
+
+import (
+	"context"
+	"path/filepath"
+	"time"
+
+	"fyne.io/fyne/v2"
+
+	"github.com/deskhand/deskhand/agentcore/chat"
+	"github.com/deskhand/deskhand/ui/inert"
+	"github.com/deskhand/deskhand/ui/locale"
+	"github.com/deskhand/deskhand/ui/theme"
+	"github.com/deskhand/deskhand/ui/widgets"
+)
+
+// Working is a line of a page that shows how far a job is that takes longer than a
+// moment, with Cancel.
+type Working struct {
+	frame   *Frame
+	changed func()
+	// Cancel gives the job up.
+	Cancel func()
+	root   *fyne.Container
+	words  *widgets.Text
+	bar    *widgets.Parts
+	turn   int // of the job that it tells of; 0: none
+}
+
+// NewWorking makes one that is not to be seen. changed is told when it needs another
+// height.
+func NewWorking(frame *Frame, cancel, changed func()) *Working {
+	w := &Working{frame: frame, Cancel: cancel, changed: changed, words: widgets.Body("").Shrink(), bar: widgets.NewParts()}
+	stop := widgets.NewButton(locale.L("Cancel"), widgets.Secondary, func() { w.Cancel() }).Small()
+	w.root = widgets.Column(theme.Gap8, widgets.RowGrow(theme.Gap12, w.words, w.words, stop), w.bar)
+	w.root.Hide()
+	return w
+}
+
+// Object is what is laid out.
+func (w *Working) Object() fyne.CanvasObject { return w.root }
+
+// Visible reports whether it is to be seen.
+func (w *Working) Visible() bool { return w.root.Visible() }
+
+// Busy reports whether a job is under way, to be seen or not.
+func (w *Working) Busy() bool { return w.turn != 0 }
+
+// Begin shows it once a job has taken a moment. turn is the job's number, from 1 on.
+func (w *Working) Begin(turn int) {
+	w.turn = turn
+	w.words.Set(locale.L("Looking at the files…"))
+	w.bar.Fill(0)
+	w.frame.Work.Start(func(ctx context.Context) func() {
+		moment := time.NewTimer(w.frame.Pulse)
+		defer moment.Stop()
+		select {
+		case <-moment.C:
+		case <-ctx.Done():
+		}
+		return func() {
+			if w.turn == turn {
+				w.root.Show()
+				w.changed()
+			}
+		}
+	})
+}
+
+// workingLetters is how much of a name is shown.
+const workingLetters = 28
+
+// Progress shows how far a job is, unless it is over.
+func (w *Working) Progress(turn int, at chat.Progress) {
+	if w.turn != turn || at.Total == 0 {
+		return
+	}
+	w.words.Set(locale.L("Looking at {{.Name}}: {{.Done}} of {{.Total}}", "Name", Short(inert.Line(filepath.Base(at.What)), workingLetters),
+		"Done", locale.Number(at.Done), "Total", locale.Number(at.Total)))
+	w.bar.Fill(float32(at.Done) / float32(at.Total))
+}
+
+// End hides it.
+func (w *Working) End() {
+	w.turn = 0
+	w.root.Hide()
+}
