@@ -169,7 +169,7 @@ func (r *Reader) prepare() {
 func startWorker(ctx context.Context, cache wazero.CompilationCache) (*worker, error) {
 	ctx, cancel := context.WithCancel(ctx)
 	pool, err := webassembly.Init(webassembly.Config{
-		Context: ctx, MinIdle: 0, MaxIdle: 1, MaxTotal: 1,
+		Context: withMemory(ctx), MinIdle: 0, MaxIdle: 1, MaxTotal: 1,
 		FSConfig: wazero.NewFSConfig(), Stdout: io.Discard, Stderr: io.Discard,
 		RuntimeConfig: wazero.NewRuntimeConfig().
 			WithCompilationCache(cache).

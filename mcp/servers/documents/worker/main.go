@@ -25,10 +25,14 @@ const (
 	forAll = "all" // but PDF
 )
 
-// spare is memory that is never touched, so that it takes none. With it the
-// collector begins at 32 MB: without, at 4, which each page of text makes several
-// times over.
-const spare = 16 << 20
+// garbage is how much may lie about, in percent of what is used: pictures, which are
+// large and pass through.
+const garbage = 25
+
+// spare is memory that is never touched, so that it takes none. With it a quarter of
+// garbage is 16 MB at least: without, the collector would run several times for each
+// page of text.
+const spare = 64 << 20
 
 // Main is the process: it reads files from in until that ends, and returns the
 // program's exit code. args are what follows Verb: what it reads, where compiled
@@ -42,6 +46,7 @@ func Main(args []string, in io.Reader, out, errs io.Writer) int {
 	if err != nil || memory <= 0 {
 		memory = eachMemory
 	}
+	debug.SetGCPercent(garbage)
 	debug.SetMemoryLimit(memory/2 + spare) // where it begins to tidy up what it does not need
 	decoder := decode.New(compiled)
 	defer decoder.Close()
