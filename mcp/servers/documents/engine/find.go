@@ -212,9 +212,10 @@ func ask(ctx context.Context, command ...string) ([]byte, error) {
 
 // environment is all that an OCR process gets: one thread for each, since
 // tesseract's threads cost many times what they gain, what it needs to find its
-// data, and that memory of a picture goes back when that is done with.
+// data, and that memory of a picture goes back when that is done with, whichever of
+// Go's threads took it.
 func environment() []string {
-	env := []string{"OMP_THREAD_LIMIT=1", "LC_ALL=C", "MALLOC_MMAP_THRESHOLD_=1048576", "MALLOC_TRIM_THRESHOLD_=8388608"}
+	env := []string{"OMP_THREAD_LIMIT=1", "LC_ALL=C", "MALLOC_ARENA_MAX=1", "MALLOC_MMAP_THRESHOLD_=1048576", "MALLOC_TRIM_THRESHOLD_=8388608"}
 	for _, name := range []string{"PATH", "TESSDATA_PREFIX", "TMPDIR", "SystemRoot", "TEMP", "TMP"} {
 		if value, ok := os.LookupEnv(name); ok {
 			env = append(env, name+"="+value)
