@@ -49,7 +49,7 @@ func KeyOf(data []byte) string {
 
 // rules is part of the cache's keys: another way of reading gets another
 // number.
-const rules = 4
+const rules = 5
 
 // Read reads a page in these languages, or, when none is named, in English and in
 // what it turns out to be written in, if that is installed. The languages that are
@@ -133,6 +133,12 @@ var sizes = []float64{1.5, 2}
 // surely is read in other ways, and each word is decided by a vote.
 func (r reading) page(ctx context.Context, grey *image.Gray) (Page, error) {
 	read, err := r.turned(ctx, grey)
+	if err == nil && len(read.Words) == 0 { // dark margins can hide a whole page
+		if inner := picture.WithoutAnyEdges(grey); inner != grey {
+			grey = inner
+			read, err = r.turned(ctx, grey)
+		}
+	}
 	if err != nil || len(read.Words) == 0 {
 		return read, err
 	}

@@ -36,9 +36,9 @@ func vote(readings []layout.Page) layout.Page {
 	for _, place := range places(readings) {
 		chosen := place.elected()
 		if own := place.words[best]; len(own) > 0 {
-			line := own[0].Line
 			for _, word := range chosen {
-				word.Block, word.Line = own[0].Block, line
+				line := lineOf(word, own)
+				word.Block, word.Line = lines[line].Block, line
 				texts[line] = append(texts[line], word)
 			}
 		} else if sureOf(chosen) >= alone && slices.ContainsFunc(chosen, legible) {
@@ -47,6 +47,15 @@ func vote(readings []layout.Page) layout.Page {
 	}
 	page.Words = assembled(lines, texts, more)
 	return page
+}
+
+// lineOf is the line that a word of a place stands on: that of the word of the place which
+// shares most of its rows. A letter read across two lines makes one place of both.
+func lineOf(word layout.Word, own []layout.Word) int {
+	shared := func(a layout.Word) int {
+		return min(a.Box.Max.Y, word.Box.Max.Y) - max(a.Box.Min.Y, word.Box.Min.Y)
+	}
+	return slices.MaxFunc(own, func(a, b layout.Word) int { return cmp.Compare(shared(a), shared(b)) }).Line
 }
 
 // assembled puts words on the lines that they stand on, each line from the left;
@@ -108,6 +117,23 @@ func (p place) elected() []layout.Word {
 	for _, words := range p.words { // in order, so that equals are decided alike
 		if len(words) > 0 && votes[textOf(words)] > most {
 			chosen, most = words, votes[textOf(words)]
+		}
+	}
+	return p.tight(chosen)
+}
+
+// tight are words where each that is said to reach across two lines stands where another
+// reading has it on one.
+func (p place) tight(chosen []layout.Word) []layout.Word {
+	chosen = slices.Clone(chosen)
+	for _, words := range p.words {
+		if len(words) != len(chosen) || textOf(words) != textOf(chosen) {
+			continue
+		}
+		for i, word := range words {
+			if 2*chosen[i].Box.Dy() > 3*word.Box.Dy() {
+				chosen[i].Box = word.Box
+			}
 		}
 	}
 	return chosen

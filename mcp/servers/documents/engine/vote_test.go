@@ -54,6 +54,15 @@ func TestEachWordIsDecidedByAVoteOfTheReadings(t *testing.T) {
 		{"a bad word takes none with it", []layout.Page{
 			reads(read{"Some", 0, 0, 80, 0.9}, read{"~~", 100, 0, 30, 0}, read{"words", 150, 0, 90, 0.9}),
 		}, "Some ~~ words"},
+		{"a word across two lines puts no word of one on the other", []layout.Page{
+			reads(read{"Mill", 0, 0, 80, 0.9}, read{"Bakery", 100, 0, 90, 0.9}, read{"2,", 0, 24, 20, 0.9}, read{"Mill-Lane", 30, 24, 160, 0.9}),
+			{Width: 1000, Height: 1000, Words: []layout.Word{{Text: "wi", Box: image.Rect(0, 0, 80, 44), Confidence: 0.3}}},
+		}, "Mill Bakery / 2, Mill-Lane"},
+		{"of two places of one word the surer", []layout.Page{
+			{Width: 1000, Height: 1000, Words: []layout.Word{{Text: "Mill", Box: image.Rect(0, 0, 80, 44), Confidence: 0.6}}},
+			reads(read{"Mill", 0, 24, 80, 0.9}, read{"Lane", 90, 24, 80, 0.9}),
+			reads(read{"Bakery", 100, 0, 90, 0.9}, read{"Mill", 0, 24, 80, 0.8}, read{"Lane", 90, 24, 80, 0.8}),
+		}, "Bakery / Mill Lane"},
 		{"a word and a line that only another reading has", []layout.Page{
 			reads(read{"First", 0, 0, 80, 0.9}, read{"Last-and-longest", 0, 200, 80, 0.9}),
 			reads(read{"First", 0, 0, 80, 0.9}, read{"word", 100, 0, 80, 0.9}, read{"Middle", 0, 100, 80, 0.9}, read{"--", 0, 150, 80, 0.9}, read{"odd", 0, 170, 80, 0.3}),

@@ -19,7 +19,13 @@ const (
 // brightness of the paper: what a scanner saw beyond the sheet, or the table that it
 // lies on. A picture without such margins is returned as it is, as is one where
 // something bright stands in them, which may be print.
-func WithoutEdges(p *image.Gray) *image.Gray {
+func WithoutEdges(p *image.Gray) *image.Gray { return withoutEdges(p, false) }
+
+// WithoutAnyEdges does so even where print may stand in the margins: of a page of which
+// nothing can be read, as it is, nothing is lost.
+func WithoutAnyEdges(p *image.Gray) *image.Gray { return withoutEdges(p, true) }
+
+func withoutEdges(p *image.Gray, evenPrint bool) *image.Gray {
 	if !darkBorder(p) {
 		return p
 	}
@@ -28,7 +34,7 @@ func WithoutEdges(p *image.Gray) *image.Gray {
 	paper := brightness(small, 90)
 	dark := byte(darkShare * float64(paper))
 	margins := fromBorder(small, func(light byte) bool { return light < dark })
-	if covered := 1000 * bytes.Count(margins, marked) / len(margins); covered < minEdge || covered > maxEdge || printed(small, margins) {
+	if covered := 1000 * bytes.Count(margins, marked) / len(margins); covered < minEdge || covered > maxEdge || !evenPrint && printed(small, margins) {
 		return p
 	}
 	return painted(p, small.Rect.Size(), margins, cell, dark, paper)

@@ -129,3 +129,19 @@ func TestWhatIsNoMarginStays(t *testing.T) {
 		}
 	}
 }
+
+// A sheet that was torn off has bright teeth in the dark below it, as print would be.
+func TestATornEdgeIsTakenForPrintUnlessNothingElseIsLeft(t *testing.T) {
+	torn := printed20(800, 1100)
+	fill(torn, image.Rect(0, 1050, 800, 1100), 0)
+	for x := 0; x < 800; x += 16 {
+		fill(torn, image.Rect(x, 1050, x+8, 1092), 230)
+	}
+	if WithoutEdges(torn) != torn {
+		t.Error("what may be print is painted over")
+	}
+	clean := WithoutAnyEdges(torn)
+	if got := clean.GrayAt(12, 1070).Y; got != 230 {
+		t.Errorf("between the teeth it is %d bright", got)
+	}
+}
