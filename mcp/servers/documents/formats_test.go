@@ -78,8 +78,8 @@ func samples(t *testing.T) []sample {
 			"xl/workbook.xml":          `<workbook xmlns="x"><sheets><sheet name="Quotation for a staircase"/></sheets></workbook>`,
 			"xl/styles.xml":            `<styleSheet xmlns="x"><numFmts><numFmt numFmtId="164" formatCode="dd\.mm\.yyyy"/></numFmts><cellXfs><xf numFmtId="0"/><xf numFmtId="164"/></cellXfs></styleSheet>`,
 			"xl/sharedStrings.xml":     `<sst xmlns="x"><si><t>Alder </t><t>Joinery Ltd</t></si><si><t>Date</t></si></sst>`,
-			"xl/worksheets/sheet1.xml": `<worksheet xmlns="x"><sheetData><row><c r="A1" t="s"><v>0</v></c></row><row><c r="B2" t="s"><v>1</v></c><c r="D2" s="1"><v>45418</v></c><c><v>529.86999999999989</v></c></row></sheetData></worksheet>`,
-		}), "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet", []string{"Quotation for a staircase", "Alder Joinery Ltd", "Date\t2024-05-06\t529.87"}, wire.RoleRow},
+			"xl/worksheets/sheet1.xml": `<worksheet xmlns="x"><sheetData><row><c r="A1" t="s"><v>0</v></c></row><row><c r="B2" t="s"><v>1</v></c><c r="D2" s="1"><v>45418</v></c><c><v>529.86999999999989</v></c></row></sheetData><headerFooter><oddHeader>&amp;L&amp;"Arial,Bold"&amp;12Alder &amp;&amp; Sons&amp;RPage &amp;P</oddHeader><oddFooter>&amp;CIBAN DE02</oddFooter></headerFooter></worksheet>`,
+		}), "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet", []string{"Quotation for a staircase", "Alder & Sons", "Alder Joinery Ltd", "Date\t2024-05-06\t529.87", "IBAN DE02"}, wire.RoleRow},
 		{"a.pptx", zipOf(t, map[string]string{
 			"ppt/presentation.xml":  `<p/>`,
 			"ppt/slides/slide1.xml": `<p:sld xmlns:p="p" xmlns:a="a"><p:sp><a:off x="1" y="900"/><a:p><a:r><a:t>2024-05-06</a:t></a:r></a:p></p:sp><p:sp><p:ph type="ctrTitle"/><a:p><a:r><a:t>Quotation for a staircase</a:t></a:r></a:p></p:sp></p:sld>`,

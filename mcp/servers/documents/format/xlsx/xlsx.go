@@ -23,7 +23,7 @@ type Reader struct{ archive.Office }
 func New() Reader {
 	return Reader{archive.Office{Main: mainPart, Row: format.Format{
 		Name: "Excel", Kind: wire.KindSheet, MIME: "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet", Extensions: []string{".xlsx", ".xlsm", ".xltx"},
-		Gives: "sheets with their names, rows with their cells, dates as dates, properties",
+		Gives: "sheets with their names, rows with their cells, dates as dates, headers and footers, properties",
 	}}}
 }
 
@@ -44,9 +44,11 @@ func (Reader) Read(f format.File) (format.Content, error) {
 			break
 		}
 		s.begin(i)
+		from := len(s.builder.Content.Lines)
 		if err := parts.Walk(name, s); err != nil {
 			return format.Content{}, err
 		}
+		s.withMargins(from)
 		s.builder.Blank()
 	}
 	content := s.builder.Done()
@@ -62,6 +64,8 @@ type sheet struct {
 	column int    // of the present cell, from 0
 	cells  []cell // of the row
 	value  strings.Builder
+
+	head, foot margin
 }
 
 // cell is a cell as it is stored.
@@ -87,7 +91,7 @@ func (s *sheet) Start(path []string, attributes []xml.Attr) bool {
 		s.cells, s.column = nil, -1
 	case "c":
 		s.startCell(attributes)
-	case "headerFooter", "rPh": // the latter says how a word is spoken
+	case "rPh": // how a word is spoken
 		return false
 	}
 	return true
@@ -117,8 +121,21 @@ func column(place string) int {
 }
 
 func (s *sheet) Text(path []string, text string) {
-	if len(path) > 0 && (path[len(path)-1] == "v" || path[len(path)-1] == "t") && s.value.Len()+len(text) <= format.MaxText {
-		s.value.WriteString(text)
+	if len(path) == 0 {
+		return
+	}
+	to, most := &s.value, format.MaxText
+	switch path[len(path)-1] {
+	case "v", "t":
+	case "oddHeader", "firstHeader":
+		to, most = &s.head.text, maxMargin
+	case "oddFooter", "firstFooter":
+		to, most = &s.foot.text, maxMargin
+	default:
+		return
+	}
+	if to.Len()+len(text) <= most {
+		to.WriteString(text)
 	}
 }
 
