@@ -95,7 +95,12 @@ func withoutReply(subject string) string {
 	}
 }
 
-var replyMarks = lex.Set("re", "aw", "fwd", "fw", "wg", "tr", "sv", "vs", "rv", "antw", "rif", "r", "i")
+// replyMarks stand before the subject of an answer, and forwardMarks before that of a mail
+// that somebody handed on.
+var (
+	replyMarks   = lex.Set("re", "aw", "fwd", "fw", "wg", "tr", "sv", "vs", "rv", "antw", "rif", "r", "i", "pd", "vb", "vl", "enc")
+	forwardMarks = lex.Set("fwd", "fw", "wg", "tr", "rv", "i", "pd", "vb", "vl", "vs", "enc")
+)
 
 // findCurrency is the currency of the document's amounts.
 func (r *reading) findCurrency() plan.Field {

@@ -57,6 +57,23 @@ func TestAMailIsNamedByItsHeader(t *testing.T) {
 	}
 }
 
+func TestAMailThatWasHandedOnIsNamedByTheOneWhoWroteIt(t *testing.T) {
+	for name, row := range map[string]struct{ subject, text, sender, date string }{
+		"handed on":            {"Fwd: Your booking", "From: Bo Berg|Subject: Fwd: Your booking||Here they are.||---------- Forwarded message ---------|From: Larch Ferries <bookings@larch.example>|Date: Mon, 4 May 2026 at 21:47|Subject: Your booking|To: <bo@berg.example>||Dear Mr Berg,", "Larch Ferries", "2026-05-04"},
+		"in German, quoted":    {"WG: Ihre Buchung", "Von: Bo Berg||> Von: Larch Fähren|> Gesendet: Montag, 4. Mai 2026 21:47|> Betreff: Ihre Buchung", "Larch Fähren", "2026-05-04"},
+		"answered":             {"Re: Your booking", "From: Bo Berg||From: Larch Ferries|Date: Mon, 4 May 2026|Subject: Your booking", "Bo Berg", "2026-05-06"},
+		"a letter that begins": {"Fwd: Your booking", "From: Bo Berg||From: the desk of Ada|Dear Bo, it rained.", "Bo Berg", "2026-05-06"},
+		"a day of two ways":    {"Fwd: Your booking", "From: Bo Berg||From: Larch Ferries|Sent: 04/05/2026 21:47|Subject: Your booking", "Larch Ferries", ""},
+	} {
+		d := doc(row.text)
+		d.Facts = &documents.Facts{Source: documents.SourceMail, Sender: "Bo Berg", Date: "2026-05-06", Subject: row.subject}
+		got := newReading(d).Doc.Facts
+		if got.Sender != row.sender || got.Date != row.date {
+			t.Errorf("%s: from %q on %q, want %q on %q", name, got.Sender, got.Date, row.sender, row.date)
+		}
+	}
+}
+
 func TestDataThatIsNoValueIsNotTaken(t *testing.T) {
 	d := doc("Alder & Finch Ltd|INVOICE|Invoice No: AF-7731|Invoice date: 4 March 2026|Total due GBP 318.00")
 	d.Facts = &documents.Facts{

@@ -8,4 +8,9 @@ type reading struct {
 	models Models // in place of those of the program; may be nil
 }
 
-func newReading(d page.Document) *reading { return &reading{Reading: page.New(d)} }
+func newReading(d page.Document) *reading {
+	if facts, ok := original(d); ok {
+		d.Facts = &facts
+	}
+	return &reading{Reading: page.New(d)}
+}

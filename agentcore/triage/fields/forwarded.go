@@ -1,0 +1,66 @@
+package fields
+
+import (
+	"strings"
+
+	"github.com/deskhand/deskhand/agentcore/triage/fields/lex"
+	"github.com/deskhand/deskhand/agentcore/triage/fields/page"
+	"github.com/deskhand/deskhand/agentcore/wire/documents"
+)
+
+// What the head of a mail that was handed on says in the text of the new one.
+var (
+	fromLabels    = lex.Set("from", "von", "de", "da", "van", "od", "fran", "fra", "lahettaja", "expediteur", "remitente", "mittente", "afzender")
+	sentLabels    = lex.Set("date", "sent", "datum", "gesendet", "envoye", "fecha", "enviado", "data", "inviato", "verzonden", "wyslano", "skickat", "sendt", "lahetetty", "odeslano", "dato")
+	subjectLabels = lex.Set("subject", "betreff", "objet", "asunto", "oggetto", "onderwerp", "temat", "amne", "emne", "aihe", "predmet", "assunto")
+)
+
+// forwardedHead is how many lines the head of a mail has at most.
+const forwardedHead = 8
+
+// original is what is known of the mail that somebody handed on, by the head that stands in
+// the text: who wrote it and when. ok is false where the file is no such mail.
+func original(d page.Document) (facts documents.Facts, ok bool) {
+	if d.Facts == nil || d.Facts.Source != documents.SourceMail {
+		return facts, false
+	}
+	mark, _, found := strings.Cut(strings.TrimSpace(d.Facts.Subject), ":")
+	if !found || !forwardMarks[lex.Fold(mark)] {
+		return facts, false
+	}
+	lines := d.Lines
+	for len(lines) > 0 && lines[0].Text != "" { // the mail's own head
+		lines = lines[1:]
+	}
+	for i := range lines {
+		if sender, is := behindMailLabel(lines[i].Text, fromLabels); is {
+			facts, ok = *d.Facts, false
+			facts.Sender, facts.Address, facts.Date = sender, "", ""
+			for _, l := range lines[i:min(len(lines), i+forwardedHead)] {
+				if text, is := behindMailLabel(l.Text, sentLabels); is && facts.Date == "" {
+					if days := lex.FindDates(text, lex.Tokenise(text)); len(days) > 0 && !days[0].Ambiguous() {
+						facts.Date = days[0].Only().String()
+					}
+				}
+				_, subject := behindMailLabel(l.Text, subjectLabels)
+				ok = ok || subject
+			}
+			if ok && sender != "" {
+				return facts, true
+			}
+		}
+	}
+	return facts, false
+}
+
+// behindMailLabel returns what stands behind one of the labels that a line begins with, without
+// an address in brackets.
+func behindMailLabel(line string, labels map[string]bool) (value string, ok bool) {
+	label, rest, found := strings.Cut(strings.TrimLeft(line, ">* \t"), ":")
+	if !found || !labels[lex.Fold(strings.Trim(label, "* "))] {
+		return "", false
+	}
+	rest, _, _ = strings.Cut(rest, "<")
+	rest, _, _ = strings.Cut(rest, "[mailto")
+	return strings.Trim(rest, "* \"'\t"), true
+}
