@@ -134,10 +134,14 @@ func (d *document) look(w task, read page.Document) {
 	}
 }
 
+// clearIssuer is the confidence of an issuer from which on no logo is read: it costs the
+// time of a page, and a logo makes a doubtful name sure.
+const clearIssuer = 0.9
+
 // lacksIssuer reports whether it is a PDF with a text that does not surely tell who
 // issued it: a logo may.
 func (d *document) lacksIssuer() bool {
-	return d.known != nil && d.Kind == documents.KindPDF && d.Method == documents.MethodText && d.known[plan.FieldIssuer].Confidence < sureName
+	return d.known != nil && d.Kind == documents.KindPDF && d.Method == documents.MethodText && d.known[plan.FieldIssuer].Confidence < clearIssuer
 }
 
 // unreadDocument is a file of which nothing is known but why.

@@ -197,14 +197,9 @@ func outcome(m *rank.Model, s sample) rank.Outcome {
 	if len(p) == 0 {
 		return rank.Outcome{}
 	}
-	at := slices.Index(p, slices.Max(p))
+	at, sum, second := s.Choice.Best(p)
 	o := s.options[at]
-	out := rank.Outcome{P: p[at], Source: o.Source, Right: s.Right[at], Weight: s.counts}
-	slices.Sort(p)
-	if len(p) > 1 {
-		out.Second = p[len(p)-2]
-	}
-	return out
+	return rank.Outcome{P: sum, Second: second, Source: o.Source, Right: s.Right[at], Weight: s.counts}
 }
 
 // partRead is the part, and whether it is of other readings.

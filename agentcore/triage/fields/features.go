@@ -21,6 +21,8 @@ type issuerView struct {
 	senders  bool    // facts such as a tax number stand with one of the first names
 	trade    bool    // the document is one that somebody issues
 	loose    bool    // it is of notes and the like
+	// statement says that it is one of an account, which banks issue.
+	statement bool
 	// text is the words of the head of the document, folded, with a space on each side.
 	text string
 }
@@ -31,7 +33,7 @@ func (r *reading) issuerView(all []*candidate, cells []*page.Cell, kind page.Rol
 	v := &issuerView{
 		reading: r, headings: partyHeadings(cells),
 		loose: kind == page.LooseRole,
-		trade: kind.IsTrade(),
+		trade: kind.IsTrade(), statement: kind == page.StatementRole,
 	}
 	v.domains = v.domainsOf(cells)
 	var text strings.Builder
@@ -105,7 +107,7 @@ var issuerFeatures = []issuerFeature{
 	}},
 	// what it says
 	{Name: "is a kind", Prior: -3, Of: func(_ *issuerView, c *candidate) float64 { return yes(c.isKind()) }},
-	{Name: "begins with a kind", Prior: -1, Of: func(_ *issuerView, c *candidate) float64 { return yes(c.beginsWithKind()) }},
+	{Name: "begins with a kind", Prior: -2, Of: func(_ *issuerView, c *candidate) float64 { return yes(c.beginsWithKind()) }},
 	{Name: "holds a kind", Prior: -1, Of: func(_ *issuerView, c *candidate) float64 { return yes(c.holdsKind()) }},
 	{Name: "words of trade alone", Prior: -1.5, Of: func(_ *issuerView, c *candidate) float64 { return yes(c.isTradeAlone()) }},
 	{Name: "torn at a bracket", Prior: -2.5, Of: func(_ *issuerView, c *candidate) float64 { return yes(c.isTorn()) }},
@@ -204,6 +206,10 @@ var issuerFeatures = []issuerFeature{
 	{Name: "below the kind", Prior: 0.3, Of: func(v *issuerView, c *candidate) float64 { return yes(v.isBelowKind(c)) }},
 	{Name: "behind a label", Prior: -1, Of: func(v *issuerView, c *candidate) float64 { return yes(c.behindLabel() && !v.behindNameLabel(c)) }},
 	{Name: "the file's title", Prior: -2, Of: func(v *issuerView, c *candidate) float64 { return yes(bare(v.Doc.MetaTitle) == bare(c.value())) }},
+	{Name: "numbered", Prior: -2, Of: func(_ *issuerView, c *candidate) float64 { return yes(c.isNumbered()) }},
+	{Name: "small words alone", Prior: -2, Of: func(_ *issuerView, c *candidate) float64 { return yes(c.isSmallWords()) }},
+	{Name: "a department", Prior: -3, Of: func(_ *issuerView, c *candidate) float64 { return yes(c.isDepartment()) }},
+	{Name: "a bank, of trade", Prior: -1, Of: func(v *issuerView, c *candidate) float64 { return yes(v.trade && !v.statement && c.isBank()) }},
 	{Name: "a month alone", Prior: -3, Of: func(_ *issuerView, c *candidate) float64 { return yes(isMonthAlone(c.tokens)) }},
 	{Name: "joined as titles are", Prior: -1.5, Of: func(_ *issuerView, c *candidate) float64 { return yes(c.isJoinedAsTitle()) }},
 	{Name: "in running text", Prior: -2, Of: func(_ *issuerView, c *candidate) float64 { return yes(c.Line.WordCount > 12) }},

@@ -104,7 +104,7 @@ func oneOfEach(all []*candidate, choice rank.Choice) ([]*candidate, rank.Choice)
 			}
 		}
 	}
-	choice.Options = options
+	choice.Options, choice.Alike = options, sameFirms(kept)
 	return kept, choice
 }
 

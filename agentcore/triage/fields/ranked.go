@@ -108,7 +108,7 @@ const leastCandidate = 0.02
 // are none.
 func choose[C option](m *rank.Model, all []C, choice rank.Choice, kind page.Role, least float64) (f plan.Field, at int) {
 	p, _ := m.Probabilities(choice)
-	at, second := rank.Best(p)
+	at, sum, second := choice.Best(p)
 	if at < 0 {
 		return plan.Field{}, at
 	}
@@ -118,7 +118,7 @@ func choose[C option](m *rank.Model, all []C, choice rank.Choice, kind page.Role
 	}
 	slices.SortStableFunc(order, func(a, b int) int { return cmp.Compare(p[b], p[a]) })
 	best := all[at]
-	f = plan.Field{Value: best.value(), Evidence: best.Evidence(), Confidence: m.Calibration.Confidence(p[at], second, sourceOf(best, kind))}
+	f = plan.Field{Value: best.value(), Evidence: best.Evidence(), Confidence: m.Calibration.Confidence(sum, second, sourceOf(best, kind))}
 	for _, i := range m.Deciding(choice.Options[at], plan.MaxFeatures) {
 		f.Features = append(f.Features, m.Features[i])
 	}

@@ -215,3 +215,34 @@ var addressWords = lex.Set("jalan", "jln", "jl", "taman", "lot", "lorong", "pers
 
 // firmEndings end words in the names of firms.
 var firmEndings = []string{"mart", "markt", "bank", "werke", "shop", "praxis", "apotheke", "versicherung", "handel", "bau", "haus", "rei", "technik", "verlag", "kasse", "store", "soft", "tech", "com"}
+
+// isNumbered reports whether a candidate begins with the number of a heading: "1. The
+// property".
+func (c *candidate) isNumbered() bool {
+	return len(c.tokens) > 2 && (c.tokens[0].Kind == lex.Number && (c.tokens[1].Fold == "." || c.tokens[1].Fold == ")") ||
+		c.tokens[0].Fold == "(" && c.tokens[1].Kind == lex.Number || c.tokens[0].Fold == "§")
+}
+
+// isSmallWords reports whether all words are such as join those of names.
+func (c *candidate) isSmallWords() bool {
+	return c.share(func(t lex.Token) bool { return t.Kind == lex.Word && !firm.SmallWords[t.Fold] }) == 0
+}
+
+// isDepartment reports whether a part of a firm is named alone: "Claims Department". That
+// of Transportation is no part of one.
+func (c *candidate) isDepartment() bool {
+	for i := range c.tokens {
+		_, next, ok := departments.At(c.tokens, i)
+		if ok && (next == len(c.tokens) || i == 0 && !firm.SmallWords[c.tokens[next].Fold]) {
+			return true
+		}
+	}
+	return false
+}
+
+// isBank reports whether a name has a word that those of banks have.
+func (c *candidate) isBank() bool {
+	return slices.ContainsFunc(c.tokens, func(t lex.Token) bool {
+		return slices.ContainsFunc(bankEndings, func(end string) bool { return strings.HasSuffix(t.Fold, end) })
+	})
+}

@@ -1,6 +1,7 @@
 package firm
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/deskhand/deskhand/agentcore/triage/fields/lex"
@@ -44,7 +45,23 @@ func AgreesWith(name string, domains []string) bool {
 			return true
 		}
 	}
-	return false
+	return slices.ContainsFunc(domains, func(d string) bool { return madeOf(d, lex.Tokenise(name)) })
+}
+
+// madeShare is how much of a domain the words of a name are that is written in it in any
+// order.
+const madeShare = 0.85
+
+// madeOf reports whether a domain is made of the words of a name, two at least, in
+// whatever order: oak-joinery.example is of Joinery Oak.
+func madeOf(domain string, name []lex.Token) bool {
+	words, letters := 0, 0
+	for _, t := range name {
+		if w := compact(t.Fold); len(w) >= MinDomain && strings.Contains(domain, w) {
+			words, letters = words+1, letters+len(w)
+		}
+	}
+	return words > 1 && letters <= len(domain) && float64(letters) >= madeShare*float64(len(domain))
 }
 
 // compact is the letters and digits of s, folded.

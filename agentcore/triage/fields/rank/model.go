@@ -40,6 +40,40 @@ type Source struct {
 type Choice struct {
 	Options [][]float64 // values of the features, in [0, 1], a row a candidate
 	None    []float64   // values of the features of none
+	// Alike holds, for each candidate, the places of those that say the same in other
+	// words; nil: none do.
+	Alike [][]int
+}
+
+// Best returns the place of the likeliest candidate by their probabilities, how likely it
+// is together with those that say the same, and how likely is the likeliest other one;
+// -1 where there is no candidate.
+func (c Choice) Best(p []float64) (at int, sum, second float64) {
+	if c.Alike == nil || len(p) == 0 {
+		if at, second = Best(p); at >= 0 {
+			sum = p[at]
+		}
+		return at, sum, second
+	}
+	together := slices.Clone(p)
+	for i, others := range c.Alike {
+		for _, j := range others {
+			together[i] += p[j]
+		}
+	}
+	of, _ := Best(together)
+	at = of
+	for _, j := range c.Alike[of] {
+		if p[j] > p[at] {
+			at = j
+		}
+	}
+	for i := range p {
+		if i != at && !slices.Contains(c.Alike[at], i) {
+			second = max(second, p[i])
+		}
+	}
+	return at, min(1, together[at]), second
 }
 
 // Probabilities returns that of each candidate, and of none of them. They sum to 1.

@@ -118,3 +118,23 @@ func TestAModelReadsWhatItWrote(t *testing.T) {
 		}
 	}
 }
+
+func TestCandidatesThatSayTheSameCountTogether(t *testing.T) {
+	for _, row := range []struct {
+		name        string
+		p           []float64
+		alike       [][]int
+		at          int
+		sum, second float64
+	}{
+		{"none alike", []float64{0.3, 0.5, 0.1}, nil, 1, 0.5, 0.3},
+		{"two against a likelier one", []float64{0.3, 0.25, 0.4}, [][]int{{1}, {0}, nil}, 0, 0.55, 0.4},
+		{"the likeliest of those that say it", []float64{0.1, 0.5, 0.3}, [][]int{{1, 2}, {0}, {0}}, 1, 0.6, 0.3},
+		{"no candidate", nil, [][]int{}, -1, 0, 0},
+	} {
+		at, sum, second := Choice{Alike: row.alike}.Best(row.p)
+		if at != row.at || math.Abs(sum-row.sum) > 1e-9 || math.Abs(second-row.second) > 1e-9 {
+			t.Errorf("%s: %d %.2f %.2f", row.name, at, sum, second)
+		}
+	}
+}
