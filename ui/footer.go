@@ -101,7 +101,7 @@ func damageWords(d app.Damage) string {
 			"{{.N}} conversations came from an earlier copy and may lack what was said last.", d.Database.FromSnapshot))
 	}
 	if d.Habits != "" {
-		said = append(said, locale.L("What you corrected before couldn't be read and is now at {{.Path}}.", "Path", inert.Line(d.Habits)))
+		said = append(said, locale.L("Your earlier corrections couldn't be read and are now at {{.Path}}.", "Path", inert.Line(d.Habits)))
 	}
 	return strings.Join(said, " ")
 }

@@ -354,11 +354,11 @@ func TestModelsOnAnotherComputerAreAskedOnlyAfterAYesToItsAddress(t *testing.T) 
 	h := open(t, d, fynetheme.VariantLight)
 	h.rail("Models")
 	h.untilSaid("Use models on another computer?")
-	h.mustSay("Your requests, and names and text from your files, would leave this computer and go to http://192.168.1.5:11434.")
+	h.mustSay("Your requests, and names and text from your files, would be sent to http://192.168.1.5:11434.")
 	h.mustNotSay("Ollama isn't running")
 	h.press("Allow this address")
 	h.untilSaid("Models run on another computer")
-	h.mustSay("leave this computer and go to http://192.168.1.5:11434.")
+	h.mustSay("are sent to http://192.168.1.5:11434.")
 	h.press("Stop using it")
 	h.untilSaid("Use models on another computer?")
 	if d.advice.Remote.Allowed {
@@ -378,14 +378,14 @@ func TestAServerOfModelsIsAddedAllowedAndRemovedInTheWindow(t *testing.T) {
 	h.entry("http://127.0.0.1:8000/v1; several with spaces in between").SetText("http://192.0.2.1:8000/v1 http://192.0.2.2:8000/v1")
 	h.entry("For example, OFFICE_KEY").SetText("OFFICE_KEY")
 	h.press("Add")
-	h.untilSaid("would leave this computer and go to http://192.0.2.1:8000/v1, http://192.0.2.2:8000/v1. · OFFICE_KEY, which holds its key, isn't set")
+	h.untilSaid("would be sent to http://192.0.2.1:8000/v1, http://192.0.2.2:8000/v1. · OFFICE_KEY, which holds its key, isn't set")
 	h.press("Allow this address")
-	h.untilSaid("names and text from your files, leave this computer and go to http://192.0.2.1:8000/v1, http://192.0.2.2:8000/v1.")
+	h.untilSaid("names and text from your files, are sent to http://192.0.2.1:8000/v1, http://192.0.2.2:8000/v1.")
 	if e := d.engines[0]; !e.Remote || e.Kind != app.EngineOpenAI || e.KeyEnv != "OFFICE_KEY" {
 		t.Errorf("kept is %+v", e)
 	}
 	h.press("Stop using it")
-	h.untilSaid("would leave this computer and go to http://192.0.2.1:8000/v1")
+	h.untilSaid("would be sent to http://192.0.2.1:8000/v1")
 	var remove *widgets.Button // the last one of the page
 	for _, o := range h.all() {
 		if b, ok := o.(*widgets.Button); ok && b.Text() == "Remove" {

@@ -154,7 +154,7 @@ func TestWhatAVariableChangesIsSaidAndNoValueMakesARow(t *testing.T) {
 	h := atServers(t, d)
 	h.on("notes", "Review…")
 	sheet := h.sheet()
-	if !strings.Contains(sheet, "\n          Look closely: programs are looked for where it says.") {
+	if !strings.Contains(sheet, "\n          Look closely: it sets where programs are found.") {
 		t.Errorf("it shows %q", sheet)
 	}
 	for line := range strings.SplitSeq(sheet, "\n") {
@@ -296,7 +296,7 @@ func TestAServerThatDoesNotStartIsSaidSoAndAEvaluationCanBeStopped(t *testing.T)
 		t.Error("it can be saved while it is tried")
 	}
 	find(h, "the Cancel of the test", func(b *widgets.Button) bool { return b.Text() == "Cancel" }).Tapped(nil)
-	h.untilSaid("Stopped. Nothing of it is running any more.")
+	h.untilSaid("Stopped. None of its processes are running.")
 }
 
 func TestAServerIsEditedWithoutLosingWhatTheFormDoesNotShow(t *testing.T) {
@@ -394,14 +394,14 @@ func TestServersOfOtherAppsAreShownAndAddedOnOnePress(t *testing.T) {
 	h.press("From other apps…")
 	h.untilSaid("Zed: /home/ada/.config/zed/settings.json")
 	h.mustSay("https://example.org/mcp")
-	h.mustSay("It's a part of Zed, not a server of its own.")
+	h.mustSay("It's part of Zed, not a server.")
 	h.mustSay("Already in Deskhand.")
 	h.press("Add 1 server")
 	h.untilSaid("1 server was added. Review it before it starts.")
 	h.untilSaid("tracker")
 	h.on("tracker", "Review…")
 	h.untilSaid("Use tracker at this address?")
-	h.mustSay("What the assistant gives its tools is sent to https://example.org.")
+	h.mustSay("The arguments of its tools are sent to https://example.org.")
 }
 
 func TestAPastedServerIsAdded(t *testing.T) {
@@ -410,7 +410,7 @@ func TestAPastedServerIsAdded(t *testing.T) {
 	h.press("Add a server…")
 	fyne.CurrentApp().Clipboard().SetContent("hello")
 	h.press("Paste JSON")
-	h.untilSaid("The clipboard holds no server.")
+	h.untilSaid("The clipboard has no server.")
 	fyne.CurrentApp().Clipboard().SetContent(`"pasted": {"command": "npx", "args": ["-y", "x"]}`)
 	h.press("Paste JSON")
 	h.untilSaid("npx -y x")

@@ -94,7 +94,7 @@ func TestASignInIsGivenUp(t *testing.T) {
 		h.untilGivenUp(i + 1)
 		h.mustNotSay(signInPage, "[Cancel]")
 		h.drain()
-		h.mustNotSay("Nobody was signed in", "Couldn't sign in")
+		h.mustNotSay("Couldn't sign in")
 		h.on("tracker", "Sign in")
 		h.untilSaid(signInPage)
 	}
@@ -109,13 +109,13 @@ func TestASignInThatFailsSaysWhyAndCanBeTriedAgain(t *testing.T) {
 	d.fail["SignInServer"] = &app.SignInError{Why: app.ServerEnd{Code: entry.EndRefusedSignIn, Detail: "access_denied"}}
 	h := signingIn(t, d)
 	close(d.signInGate)
-	h.untilSaid("Nobody was signed in to tracker: the sign-in was refused.")
+	h.untilSaid("Couldn't sign in to tracker: the sign-in was refused.")
 	h.mustNotSay(signInPage, "[Cancel]")
 	h.mustSay("[Sign in]")
 	d.change(func(d *backend) { delete(d.fail, "SignInServer") })
 	h.press("Try again")
 	h.untilSaid("[Sign out]")
-	h.mustNotSay("Nobody was signed in")
+	h.mustNotSay("Couldn't sign in")
 }
 
 func TestASignOutThatFailsIsSaid(t *testing.T) {

@@ -121,7 +121,7 @@ func TestWhereOllamaIsAndTheVariableOfItsKeyAreSet(t *testing.T) {
 	d := withModels()
 	d.advice.Remote = app.RemoteModels{Address: "http://192.168.1.5:11434"}
 	h := atSettings(t, d)
-	h.mustSay("Takes effect immediately.", "Another computer is asked only after you allow it on the Models page.", "The key itself is never stored.")
+	h.mustSay("Takes effect immediately.", "Another computer is used only after you allow it on the Models page.", "The key itself is never stored.")
 	h.set("Address of Ollama", "not an address")
 	h.untilSaid("Not saved. Enter an address, such as 192.168.1.5:11434.")
 	h.set("Address of Ollama", "192.168.1.5:11434")

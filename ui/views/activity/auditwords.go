@@ -39,7 +39,7 @@ func verdictWords(c app.Call) string {
 	case by == "look only":
 		return locale.L("refused: you only asked to look")
 	case by == "nobody", by == "policy none":
-		return locale.L("refused: nobody was there to ask")
+		return locale.L("refused: no one could be asked")
 	case by == "policy send":
 		return locale.L("refused: it would have sent what was read here")
 	case refused:

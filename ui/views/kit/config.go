@@ -140,7 +140,7 @@ func conditionWords(e *rule.Error) string {
 	case rule.NoAmount:
 		return locale.L("{{.What}} (character {{.Place}}) isn't an amount such as 12.60.", "What", what, "Place", place)
 	case rule.TooMuch:
-		return locale.L("{{.What}} (character {{.Place}}) is too much.", "What", what, "Place", place)
+		return locale.L("{{.What}} (character {{.Place}}) is unexpected.", "What", what, "Place", place)
 	}
-	return locale.L("It ends in the middle, such as after “and”.")
+	return locale.L("It's incomplete, such as after “and”.")
 }

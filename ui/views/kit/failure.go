@@ -133,7 +133,7 @@ func fileWords(err error) string {
 	case errors.As(err, &condition):
 		return conditionWords(condition)
 	case errors.As(err, &unknown):
-		return locale.L("“{{.Words}}” wasn't understood, so nothing was read. Say it in other words, or choose a pattern.", "Words", inert.Line(strings.Join(unknown.Left, " … ")))
+		return locale.L("“{{.Words}}” wasn't understood, so nothing was read. Rephrase it, or choose a pattern.", "Words", inert.Line(strings.Join(unknown.Left, " … ")))
 	case errors.Is(err, app.ErrNoPattern):
 		return locale.L("The names in that folder follow no pattern. At least four of them have to be made alike.")
 	case errors.As(err, &not):

@@ -28,7 +28,7 @@ func ProblemWords(p entry.Problem) string {
 	case entry.Transport:
 		return locale.L("The type {{.Type}} isn't known. Use stdio, http or sse.", "Type", detail)
 	case entry.Of:
-		return locale.L("It's a part of {{.Host}}, not a server of its own. Look for a server that does the same.", "Host", name)
+		return locale.L("It's part of {{.Host}}, not a server. Look for a server that does the same.", "Host", name)
 	case entry.Address:
 		return locale.L("{{.Address}} isn't the address of a server. It starts with https:// or http:// and holds no name or password.", "Address", detail)
 	case entry.Header:
@@ -46,7 +46,7 @@ var plainProblems = locale.Table[entry.Code]{
 	entry.NoName:    "It needs a name.",
 	entry.Hidden:    "Its name contains a character that can't be shown.",
 	entry.Folder:    "Its folder must start with / or ~/.",
-	entry.Nul:       "Its command contains a character that no command can hold.",
+	entry.Nul:       "Its command contains an invalid character.",
 	entry.OAuth:     "Its oauth must be an object with clientId, and optionally clientSecret, scope and callbackPort.",
 	entry.ToolForm:  "Its definition can't be understood.",
 	entry.ToolTask:  "It only runs as a task in the background, which isn't supported.",
@@ -117,12 +117,12 @@ func EffectWords(e entry.Effect) string {
 var effects = locale.Table[entry.Effect]{
 	entry.DoesLibraries:  "it makes programs load other libraries",
 	entry.DoesModules:    "it makes programs load other modules",
-	entry.DoesPath:       "programs are looked for where it says",
+	entry.DoesPath:       "it sets where programs are found",
 	entry.DoesProgram:    "it names a program that others start",
-	entry.DoesSettings:   "settings are read where it says, and they can name other code",
-	entry.DoesPackages:   "packages are fetched from where it says",
-	entry.DoesUnchecked:  "what is fetched is checked less",
-	entry.DoesBelieved:   "it says who on the network is believed",
-	entry.DoesContainers: "containers run where it says",
-	entry.DoesProxy:      "what it sends goes through there",
+	entry.DoesSettings:   "it sets where settings are read, and these can name other code",
+	entry.DoesPackages:   "it sets where packages come from",
+	entry.DoesUnchecked:  "downloads are verified less",
+	entry.DoesBelieved:   "it sets which certificates are trusted",
+	entry.DoesContainers: "it sets where containers run",
+	entry.DoesProxy:      "its traffic goes through there",
 }

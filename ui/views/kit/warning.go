@@ -80,11 +80,11 @@ func answerWarning(w chat.Warning) string {
 
 // unsavedWarnings are the warnings of what could not be kept.
 var unsavedWarnings = locale.Table[chat.WarningCode]{
-	chat.WarningFitUnread:     "What was shortened of this conversation couldn't be kept; it will be done again.",
-	chat.WarningFitUnsaved:    "What was shortened of this conversation couldn't be kept; it will be done again.",
-	chat.WarningCountUnsaved:  "How this model counts couldn't be kept; it's measured again after the next start.",
+	chat.WarningFitUnread:     "The record of how this conversation was shortened couldn't be saved; it will be shortened again.",
+	chat.WarningFitUnsaved:    "The record of how this conversation was shortened couldn't be saved; it will be shortened again.",
+	chat.WarningCountUnsaved:  "This model's token ratio couldn't be saved; it's measured again after the next start.",
 	chat.WarningAnswerUnsaved: "The unfinished answer couldn't be saved.",
-	chat.WarningHabitsUnsaved: "What you corrected couldn't be remembered for the next time.",
+	chat.WarningHabitsUnsaved: "Your corrections couldn't be saved for next time.",
 	chat.WarningUnrecorded:    "The record of what was done couldn't be written.",
 }
 

@@ -152,9 +152,9 @@ func engineWords(one app.Engine) string {
 	words := address
 	switch {
 	case !one.Local && one.Remote:
-		words = locale.L("Your requests, and names and text from your files, leave this computer and go to {{.Address}}.", "Address", address)
+		words = locale.L("Your requests, and names and text from your files, are sent to {{.Address}}.", "Address", address)
 	case !one.Local:
-		words = locale.L("Your requests, and names and text from your files, would leave this computer and go to {{.Address}}.", "Address", address)
+		words = locale.L("Your requests, and names and text from your files, would be sent to {{.Address}}.", "Address", address)
 	}
 	switch {
 	case one.KeyEnv == "":

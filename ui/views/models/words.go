@@ -122,9 +122,9 @@ func startWords(a app.ModelAdvice) string {
 func remoteWords(r app.RemoteModels) string {
 	address := inert.Exact(r.Address)
 	if r.Allowed {
-		return locale.L("Your requests, and names and text from your files, leave this computer and go to {{.Address}}.", "Address", address)
+		return locale.L("Your requests, and names and text from your files, are sent to {{.Address}}.", "Address", address)
 	}
-	return locale.L("Your requests, and names and text from your files, would leave this computer and go to {{.Address}}.", "Address", address)
+	return locale.L("Your requests, and names and text from your files, would be sent to {{.Address}}.", "Address", address)
 }
 
 // adviceWords says which model fits this computer.

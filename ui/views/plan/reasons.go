@@ -82,7 +82,7 @@ var plainReasons = locale.Table[plan.ReasonCode]{
 	plan.ReasonTooLittle:      "Nothing else is known about it.",
 	plan.ReasonNumberOnly:     "Only a date and a number are known about it.",
 	plan.ReasonSeen:           "A model looked at the picture, which couldn't be read.",
-	plan.ReasonLosesWords:     "The new name has no word of the present one.",
+	plan.ReasonLosesWords:     "The new name has no word of the current one.",
 	plan.ReasonOnlineOnly:     "Its contents are online only. Download it first.",
 	plan.ReasonUnreadableName: "Its name isn't readable text, so it's left alone.",
 	plan.ReasonBeingWritten:   "A program is still writing it, so it's left alone.",
@@ -202,8 +202,8 @@ var plainNotes = locale.Table[documents.NoteCode]{
 	documents.NoteNoPDF:        "Files of its kind can't be read on this computer: their reader doesn't start.",
 	documents.NoteNoWorker:     "Files of its kind can't be read on this computer: their reader doesn't start.",
 	documents.NoteTooSlow:      "A page took too long, so it wasn't read.",
-	documents.NoteTooMuchWork:  "It takes more work or memory than any document should, so reading was stopped.",
-	documents.NoteTooMuchSpace: "It takes more work or memory than any document should, so reading was stopped.",
+	documents.NoteTooMuchWork:  "Reading it took too much work or memory, so it was stopped.",
+	documents.NoteTooMuchSpace: "Reading it took too much work or memory, so it was stopped.",
 	documents.NoteCrashed:      "Its contents made the reader crash twice, so it wasn't read.",
 	documents.NoteOCRFailed:    "A page couldn't be read.",
 	documents.NoteBomb:         "It would unpack to far more than any document holds, so it wasn't read.",
@@ -227,8 +227,8 @@ func doubtWords(d plan.Reason) string {
 // plainDoubts are the doubts that are told without their arguments.
 var plainDoubts = locale.Table[plan.ReasonCode]{
 	plan.DoubtOtherDay:   "it may not be the day of the document itself",
-	plan.DoubtFileName:   "only the present file name tells it",
-	plan.DoubtProperties: "only the file's properties tell it",
+	plan.DoubtFileName:   "it's only in the current file name",
+	plan.DoubtProperties: "it's only in the file's properties",
 	plan.DoubtRecipient:  "it may be who received the document",
 	plan.ReasonSeen:      "a model saw it in the picture, and nothing else can read it",
 }

@@ -56,7 +56,7 @@ func newServerForm(p *Page, e app.ServerEntry) *serverForm {
 	f.address = f.entry(locale.L("https://… instead of a command"), e.URL)
 	headers, _ := envOf(envText(e.Headers))
 	f.headers = f.lines(locale.L("Authorization=Bearer …, one per line"), envText(e.Headers), maps.Equal(headers, e.Headers))
-	f.client = f.entry(locale.L("Only if the server needs an OAuth app of your own"), e.Client.ID)
+	f.client = f.entry(locale.L("Only if the server needs your own OAuth app"), e.Client.ID)
 	f.secret = f.entry(locale.L("If the app has one; it's kept apart from mcp.json"), "")
 	f.secret.Password = true
 	f.try = widgets.NewButton(locale.L("Try it…"), widgets.Secondary, f.askTry)
@@ -270,7 +270,7 @@ func (f *serverForm) tried(s app.ServerInfo, err error) {
 	f.ready()
 	switch {
 	case errors.Is(err, context.Canceled):
-		f.notice.Warn(locale.L("Stopped. Nothing of it is running any more."))
+		f.notice.Warn(locale.L("Stopped. None of its processes are running."))
 	case errors.Is(err, app.ErrServerChanged):
 		f.notice.Warn(changedSince(s.Name))
 	case err != nil:

@@ -122,7 +122,7 @@ func (f *serverForm) paste() {
 	f.page.main.find(func(ctx context.Context) ([]app.ServerImport, error) {
 		one, err := f.page.backend.PastedServers(ctx, text)
 		return []app.ServerImport{one}, err
-	}, locale.L("The clipboard holds no server. Copy its JSON, such as {\"name\": {\"command\": …}}, and try again."), f.notice)
+	}, locale.L("The clipboard has no server. Copy its JSON, such as {\"name\": {\"command\": …}}, and try again."), f.notice)
 }
 
 // find shows the servers that look finds; the notice says otherwise where it fails.

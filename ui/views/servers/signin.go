@@ -35,8 +35,8 @@ func (c *serverCard) signIn() {
 	c.notice.Warn(locale.L("Asking {{.Name}} where to sign in…", "Name", inert.Exact(name)), now.cancel)
 	frame.Focus(now.cancel)
 	pages := app.SignInPages{
-		Done:   locale.L("You are signed in. You can close this page and go back to Deskhand."),
-		Failed: locale.L("Nobody was signed in. Go back to Deskhand to see why."),
+		Done:   locale.L("You are signed in. You can close this page and return to Deskhand."),
+		Failed: locale.L("The sign-in failed. Return to Deskhand to see why."),
 	}
 	now.stop = frame.Work.Start(func(ctx context.Context) func() {
 		err := page.backend.SignInServer(ctx, name, pages, func(address string) {
@@ -86,7 +86,7 @@ func (c *serverCard) signedIn(now *signingIn, err error) {
 func signInFailure(name string, err error) string {
 	var failed *app.SignInError
 	if errors.As(err, &failed) {
-		return locale.L("Nobody was signed in to {{.Name}}: {{.Reason}}.", "Name", inert.Exact(name), "Reason", causeWords(failed.Why))
+		return locale.L("Couldn't sign in to {{.Name}}: {{.Reason}}.", "Name", inert.Exact(name), "Reason", causeWords(failed.Why))
 	}
 	return kit.Explain(err, locale.L("Couldn't sign in to {{.Name}}. Try again in a moment.", "Name", inert.Exact(name)))
 }

@@ -25,7 +25,7 @@ func trustNotes(s app.ServerInfo) (notes []string) {
 		notes = append(notes, changeWords(c))
 	}
 	if s.Remote {
-		notes = append(notes, locale.L("What the assistant gives its tools is sent to {{.Address}}.", "Address", kit.Spelled(s.Address)))
+		notes = append(notes, locale.L("The arguments of its tools are sent to {{.Address}}.", "Address", kit.Spelled(s.Address)))
 		if strings.HasPrefix(s.Address, "http://") {
 			notes = append(notes, locale.L("The connection isn't encrypted: others on the network can read it."))
 		}
@@ -135,7 +135,7 @@ func trusted(s app.ServerInfo, row func(what, value string)) {
 		row(locale.L("Trusted"), locale.L("tools that claim to be read-only run without asking"))
 	}
 	if s.ShareRoots {
-		row(locale.L("Is told"), locale.L("which folders are open"))
+		row(locale.L("Can see"), locale.L("which folders are open"))
 	}
 	if s.Local {
 		row(locale.L("Local"), locale.L("by its entry: what was read here is sent to it without asking"))

@@ -26,7 +26,7 @@ type habits struct {
 func newHabits(p *Page) *habits {
 	h := &habits{page: p, rows: widgets.Column(0)}
 	h.root = widgets.Card(widgets.Column(theme.Gap8, widgets.Column(2, widgets.Title(locale.L("Corrections")),
-		widgets.Small(locale.L("What you corrected in plans, used again for the same sender.")).Wrap()), h.rows))
+		widgets.Small(locale.L("Corrections from your plans, used again for the same sender.")).Wrap()), h.rows))
 	return h
 }
 

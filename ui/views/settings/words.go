@@ -46,7 +46,7 @@ func settingGroups() []settingGroup {
 		{locale.L("Names"), locale.L("Takes effect immediately."), []settingWords{
 			{config.SettingNaming, locale.L("Names like"), locale.L("Available: {date} {year} {month} {day} {issuer} {kind} {title} {number} {amount} {currency} {person} {name} (the current name) {ext} {parent} {seq}. A slash makes a folder. Anything unknown is left out.")},
 			{config.SettingSubfolders, locale.L("Include subfolders"), locale.L("Read the folders inside of a folder you drop, too.")},
-			{config.SettingDateOrder, locale.L("Dates such as 05/12/2026"), locale.L("How they're read where the document doesn't tell, and how dates are shown here. Names always have 2026-12-05.")},
+			{config.SettingDateOrder, locale.L("Dates such as 05/12/2026"), locale.L("How ambiguous dates are read, and how dates are shown here. Names always have 2026-12-05.")},
 			{config.SettingKeep, locale.L("Keep what was read"), locale.L("So that documents are found by what they say. It stays on this computer.")},
 			{config.SettingLanguages, locale.L("Languages in scans"), locale.L("As Tesseract calls them, such as eng+deu. Empty: all that are installed.")},
 		}},
@@ -66,7 +66,7 @@ func advancedGroups() []settingGroup {
 			{settingCloud, locale.L("Models on another computer"), locale.L("Allow models that Ollama runs on another computer. Your requests will leave this computer.")},
 		}},
 		{locale.L("Ollama"), locale.L("Takes effect immediately."), []settingWords{
-			{config.SettingOllamaHost, locale.L("Address of Ollama"), locale.L("Such as 192.168.1.5:11434. Empty: where OLLAMA_HOST says, or on this computer. Another computer is asked only after you allow it on the Models page.")},
+			{config.SettingOllamaHost, locale.L("Address of Ollama"), locale.L("Such as 192.168.1.5:11434. Empty: OLLAMA_HOST, or this computer. Another computer is used only after you allow it on the Models page.")},
 			{config.SettingOllamaKey, locale.L("Key variable"), locale.L("The name of the environment variable that holds its key, if it needs one. The key itself is never stored.")},
 		}},
 		{locale.L("Find"), locale.L("Takes effect immediately."), []settingWords{
