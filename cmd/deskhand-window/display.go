@@ -14,11 +14,11 @@ import (
 
 // noOpenGL says what keeps a window from opening, and what works all the same.
 func noOpenGL() string {
-	drivers := "Install the drivers of its graphics card"
+	drivers := "Install its graphics drivers"
 	if runtime.GOOS == "linux" {
-		drivers = "Install libgl1-mesa-dri, which Fedora calls mesa-dri-drivers and which draws without a graphics card too"
+		drivers = "Install libgl1-mesa-dri (Fedora: mesa-dri-drivers), which also works without a graphics card"
 	}
-	return "This display cannot draw with OpenGL, which the window needs. " + drivers + ", or use the verbs: deskhand triage FOLDER."
+	return "The window needs OpenGL, and this display does not support it. " + drivers + ", or use the commands, such as: deskhand triage FOLDER."
 }
 
 // displayLimit is how long a display may take to answer.

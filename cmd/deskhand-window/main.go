@@ -16,7 +16,7 @@ func main() {
 	flags := flag.NewFlagSet("deskhand-window", flag.ContinueOnError)
 	show := flags.Bool("version", false, "print the version")
 	flags.Usage = func() {
-		fmt.Fprintln(os.Stderr, "Usage: deskhand-window [FILE OR FOLDER ...]\nOpens Deskhand's window, with these dropped on it. Everything else: deskhand --help")
+		fmt.Fprintln(os.Stderr, "Usage: deskhand-window [FILE OR FOLDER ...]\nOpens Deskhand's window and drops files and folders on it. For everything else: deskhand --help")
 	}
 	switch err := flags.Parse(os.Args[1:]); {
 	case errors.Is(err, flag.ErrHelp):
@@ -36,7 +36,7 @@ func main() {
 func deskhand() (string, error) {
 	path, err := cli.Sibling("deskhand")
 	if err != nil {
-		return "", cli.Fail("The program deskhand, which this window works with, is neither next to it nor in PATH. Install the whole package, or build it with: make build")
+		return "", cli.Fail("The window needs the program deskhand, which is neither next to it nor in PATH. Install the whole package, or build it with: make build")
 	}
 	return path, nil
 }

@@ -17,7 +17,7 @@ import (
 const maxPasted = 64 << 20
 
 var (
-	errPictureTooLarge = errors.New("the picture in the clipboard is too large")
+	errPictureTooLarge = errors.New("the image in the clipboard is too large")
 	pngSignature       = []byte("\x89PNG\r\n\x1a\n")
 )
 

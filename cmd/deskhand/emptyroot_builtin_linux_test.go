@@ -26,7 +26,7 @@ func TestInAnEmptyRootTheSampleIsNamedAsWithTesseract(t *testing.T) {
 	if err := os.CopyFS(filepath.Join(root, "home", "cache", "pdfium"), os.DirFS(pdftest.Compiled())); err != nil {
 		t.Fatal(err)
 	}
-	if s := inRoot(t, root, "/deskhand", "doctor"); !strings.Contains(s.out, "Pictures are read in English (built in).") {
+	if s := inRoot(t, root, "/deskhand", "doctor"); !strings.Contains(s.out, "Images are read in English (built in).") {
 		t.Errorf("doctor says %q", s.out)
 	}
 	inRoot(t, root, "/deskhand", "triage", "/papers", "--model", "none", "--plan", "/plan.json").must(t, exitDone)

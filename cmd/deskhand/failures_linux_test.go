@@ -40,7 +40,7 @@ func TestAFolderThatIsReadOnlyIsSaidOfTheFileAndNoUndoIsOffered(t *testing.T) {
 	if !strings.Contains(s.out, filepath.Join(folder, "one.txt")+": Its folder or disk is read-only.") {
 		t.Errorf("it is said %q", s.out)
 	}
-	if strings.Contains(s.out, "Take it back") {
+	if strings.Contains(s.out, "Undo with") {
 		t.Errorf("an undo of nothing is offered: %q", s.out)
 	}
 	lines := run("--json").must(t, exitFailed).lines(t)
@@ -63,7 +63,7 @@ func TestAPlanForFilesThatChangedIsRefusedWithTheFilesNamed(t *testing.T) {
 		t.Fatal(err)
 	}
 	s := p.deskhand("apply", file).must(t, exitRefused)
-	if !strings.Contains(s.err, filepath.Join(folder, "one.txt")+": It is not there any more.") {
+	if !strings.Contains(s.err, filepath.Join(folder, "one.txt")+": It no longer exists.") {
 		t.Errorf("it is said %q", s.err)
 	}
 	lines := p.deskhand("apply", file, "--json").must(t, exitRefused).lines(t)

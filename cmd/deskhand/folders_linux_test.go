@@ -33,7 +33,7 @@ func TestAFolderOfFiveWellKeptFilesIsRecognisedAndFilled(t *testing.T) {
 	s := p.deskhand("triage", inbox, "--like", last, "--model", "none", "--yes").must(t, exitDone)
 	for _, want := range []string{
 		"They are named like the files in " + last + ": {issuer} - {date|date:DD.MM.YYYY} - {kind}", "named like the files in " + last,
-		"the sender's name as it is spelled in " + last, "in the folder of its sender in " + last,
+		"the sender's name as spelled in " + last, "in the folder of its sender in " + last,
 	} {
 		if !strings.Contains(s.out, want) {
 			t.Errorf("it does not say %q:\n%s", want, s.out)
@@ -79,7 +79,7 @@ func TestANewFolderOutsideIsAskedForOnceMadeAndTakenAwayByUndo(t *testing.T) {
 	asked := newTTY(t)
 	c := p.command("triage", inbox, "--template", "{date} {issuer}", "--into", into, "--model", "none")
 	asked.runs(c)
-	asked.sees("Rename 2 files, and make the folder " + into + " for them? [y/N]")
+	asked.sees("Rename 2 files, and create the folder " + into + " for them? [y/N]")
 	asked.types("y")
 	if err := c.Wait(); err != nil {
 		t.Fatalf("%v:\n%s", err, asked.shows())

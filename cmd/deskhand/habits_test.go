@@ -143,7 +143,7 @@ func TestADamagedFileOfHabitsIsPutOutOfTheWayAndToldAndNothingElseIsHindered(t *
 		t.Fatal(err)
 	}
 	s := p.deskhand("habits").must(t, exitDone)
-	if !strings.Contains(s.err, "What you corrected before could not be read, and was moved to "+filepath.Join(data, "habits.json.damaged-")) || s.out != "" {
+	if !strings.Contains(s.err, "Your earlier corrections could not be read and were moved to "+filepath.Join(data, "habits.json.damaged-")) || s.out != "" {
 		t.Errorf("it is said %q %q", s.out, s.err)
 	}
 	if s := p.deskhand("habits").must(t, exitDone); strings.Contains(s.err, "could not be read") {
@@ -169,7 +169,7 @@ func TestARuleOfOnesOwnPutsWhatItIsAboutIntoItsFolderAndSaysSo(t *testing.T) {
 		t.Error("the folder is still there")
 	}
 	p.configure("[[rule]]\nwhen = \"sender = 'x'\"\ninto = \"a\"\n")
-	if s := p.deskhand("triage", folder, "--model", "none").must(t, exitUsage); !strings.Contains(s.err, `line 1: rule 1 ("sender = 'x'"): "sender" (character 1) is no field`) {
+	if s := p.deskhand("triage", folder, "--model", "none").must(t, exitUsage); !strings.Contains(s.err, `line 1: rule 1 ("sender = 'x'"): "sender" (character 1) is not a field`) {
 		t.Errorf("it is said %q", s.err)
 	}
 }

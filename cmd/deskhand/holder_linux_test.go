@@ -188,7 +188,7 @@ func TestAHolderWaitsForTheVerbsOfOthers(t *testing.T) {
 	h := p.holds("OLLAMA_HOST=" + s.Host())
 	c, out, errs := p.asks(s, m)
 	h.types("n")
-	h.sees("is waited for")
+	h.sees("Waiting for another command")
 	p.deskhand("sessions").must(t, 0) // and goes on with new ones meanwhile
 	open()
 	if err := c.Wait(); err != nil || !strings.Contains(out.String(), "Here is my answer.") {
@@ -203,10 +203,10 @@ func TestASecondCtrlCInTheHolderEndsTheVerbsOfOthersAndTheySaySo(t *testing.T) {
 	h := p.holds("OLLAMA_HOST=" + s.Host())
 	c, _, errs := p.asks(s, m)
 	h.types("n")
-	h.sees("is waited for")
+	h.sees("Waiting for another command")
 	_ = h.c.Process.Signal(os.Interrupt)
 	_ = c.Wait() // its code is looked at
-	if code := c.ProcessState.ExitCode(); code != exitFailed || !strings.Contains(errs.String(), "has ended before it was done") {
+	if code := c.ProcessState.ExitCode(); code != exitFailed || !strings.Contains(errs.String(), "ended before it was done") {
 		t.Errorf("exit %d, said %q", code, errs)
 	}
 	h.ended(exitRefused)
@@ -243,7 +243,7 @@ func TestAKilledHolderIsSaidAndItsSocketTakenOver(t *testing.T) {
 	_ = h.c.Process.Kill()
 	_ = h.c.Wait()
 	_ = c.Wait() // its code is looked at
-	if code := c.ProcessState.ExitCode(); code != exitFailed || !strings.Contains(errs.String(), "has ended before it was done") {
+	if code := c.ProcessState.ExitCode(); code != exitFailed || !strings.Contains(errs.String(), "ended before it was done") {
 		t.Errorf("exit %d, said %q", code, errs)
 	}
 	if fi, err := os.Lstat(p.socket()); err != nil || fi.Mode()&os.ModeSocket == 0 {

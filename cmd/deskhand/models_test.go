@@ -86,7 +86,7 @@ func TestWithOllamaStoppedTheRulesAnswerAndItIsSaid(t *testing.T) {
 	if last := events[len(events)-1]; !said || last["model"] != "rules" || last["reason"] != "answered" {
 		t.Fatalf("said %v, ended %v", said, last)
 	}
-	if s := p.command("models").with(s).run(t).must(t, exitFailed); !strings.Contains(s.err, "Ollama does not answer") {
+	if s := p.command("models").with(s).run(t).must(t, exitFailed); !strings.Contains(s.err, "Ollama is not running") {
 		t.Fatalf("said %q", s.err)
 	}
 }
@@ -169,7 +169,7 @@ func TestAModelThatIsNotInstalledIsOfferedWhereverItIsNamed(t *testing.T) {
 	if !strings.Contains(said.err, offer) || !strings.Contains(said.err, "away:latest: It runs on another computer") {
 		t.Errorf("choosing said %q", said.err)
 	}
-	if said.out != "Asked from now on: gone, then away, then here, then the built-in rules.\n" {
+	if said.out != "Used from now on: gone, then away, then here, then the built-in rules.\n" {
 		t.Errorf("choosing said %q", said.out)
 	}
 	if said := p.command("ask", "hello", "--model", "gone, here").with(s).run(t).must(t, exitDone); said.out != "Hello.\n" || !strings.Contains(said.err, offer) {
@@ -184,7 +184,7 @@ func TestAModelThatIsNotInstalledIsOfferedWhereverItIsNamed(t *testing.T) {
 	if missing != 1 {
 		t.Errorf("%d hops from a model that is missing", missing)
 	}
-	if said := p.command("models", "pull", "gone").with(s).run(t).must(t, exitFailed); !strings.Contains(said.err, "no model of this name to download") {
+	if said := p.command("models", "pull", "gone").with(s).run(t).must(t, exitFailed); !strings.Contains(said.err, "no such model to download") {
 		t.Errorf("downloading said %q", said.err)
 	}
 }
@@ -235,7 +235,7 @@ func TestABrokenOffDownloadIsKeptAndSaysSo(t *testing.T) {
 	<-under
 	_ = c.Process.Signal(os.Interrupt) // it runs until it is told to end
 	_ = c.Wait()                       // how it ended is looked at below
-	if code := c.ProcessState.ExitCode(); code != exitCancelled || !strings.Contains(errs.String(), "the same command goes on with it") {
+	if code := c.ProcessState.ExitCode(); code != exitCancelled || !strings.Contains(errs.String(), "the same command resumes") {
 		t.Fatalf("exit %d, said %q", code, errs.String())
 	}
 }

@@ -19,7 +19,7 @@ func TestAFileWithTheContentsOfAnotherIsSaidToHaveThem(t *testing.T) {
 		t.Fatal(err)
 	}
 	said := p.deskhand("triage", dir, "--model", "none").must(t, exitDone).out
-	for _, part := range []string{"2 ready, 1 to look at", "? a (1).txt\n    keeps its name\n", "same contents as a.txt", "Not looked into: 1 file in subfolders"} {
+	for _, part := range []string{"2 ready, 1 to look at", "? a (1).txt\n    keeps its name\n", "same contents as a.txt", "Not included: 1 file in subfolders"} {
 		if !strings.Contains(said, part) {
 			t.Errorf("it does not say %q:\n%s", part, said)
 		}

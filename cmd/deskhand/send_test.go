@@ -80,7 +80,7 @@ func TestWhatWasReadIsSentOnlyToAServerThatWasNamed(t *testing.T) {
 func TestAtTheTerminalItIsShownWhatWouldBeSentAndToWhom(t *testing.T) {
 	p := newAsksOfOthers(t)
 	got := p.ask("\n", "--approve", "ask")
-	for _, part := range []string{"This would be sent to lister, a server that is no part of Deskhand.", `"name": "private words"`, "Send it with lister_find?", "N: no"} {
+	for _, part := range []string{"This would be sent to lister, a server that is not part of Deskhand.", `"name": "private words"`, "Send it with lister_find?", "N: no"} {
 		if !strings.Contains(got.err, part) {
 			t.Errorf("%q is not shown: %s", part, got.err)
 		}
@@ -117,24 +117,24 @@ func TestAModelOnAnotherComputerIsAllowedByItsAddress(t *testing.T) {
 		return c.run(t)
 	}
 	const host = "192.0.2.1:1" // an address that nobody has
-	const leaves = "Your requests, and names and text of files, would leave this computer and go to http://192.0.2.1:1."
+	const leaves = "Your requests, and names and text of files, would be sent to http://192.0.2.1:1."
 	if s := models(host); s.code != exitRefused || !strings.Contains(s.err, "deskhand models allow") {
 		t.Errorf("asked: %+v", s)
 	}
 	if s := models(host, "allow").must(t, exitRefused); !strings.Contains(s.out, leaves) {
 		t.Errorf("it says %q", s.out)
 	}
-	if s := models("127.0.0.1:1", "allow", "--yes").must(t, exitDone); !strings.Contains(s.out, "nothing leaves it") {
+	if s := models("127.0.0.1:1", "allow", "--yes").must(t, exitDone); !strings.Contains(s.out, "nothing is sent elsewhere") {
 		t.Errorf("of this computer it says %q", s.out)
 	}
 	models(host, "allow", "--yes").must(t, exitDone)
-	if s := models(host, "allow").must(t, exitDone); !strings.Contains(s.out, "files, leave this computer") {
+	if s := models(host, "allow").must(t, exitDone); !strings.Contains(s.out, "files, are sent to") {
 		t.Errorf("once it is allowed it says %q", s.out)
 	}
 	if s := models("192.0.2.1:2"); s.code != exitRefused {
 		t.Errorf("a yes to one port was one to another: %+v", s)
 	}
-	if s := models(host, "forbid").must(t, exitDone); !strings.Contains(s.out, "is not asked any more") {
+	if s := models(host, "forbid").must(t, exitDone); !strings.Contains(s.out, "is no longer used") {
 		t.Errorf("it says %q", s.out)
 	}
 	models(host).must(t, exitRefused)

@@ -30,7 +30,7 @@ func TestAServerIsAddedTriedChangedAndRemovedByVerbs(t *testing.T) {
 
 	p.deskhand("servers", "trust", "lister", "--yes").must(t, exitDone)
 	same := p.deskhand("servers", "edit", "lister", "--timeout", "90s").must(t, exitDone)
-	if !strings.Contains(same.out, "is trusted as it is") {
+	if !strings.Contains(same.out, "is approved") {
 		t.Errorf("a longer time for calls asks again: %s", same.out)
 	}
 	p.deskhand("servers", "edit", "lister", "--unset", "MODE", "--share-roots").must(t, exitDone)
@@ -39,7 +39,7 @@ func TestAServerIsAddedTriedChangedAndRemovedByVerbs(t *testing.T) {
 	}
 	p.deskhand("servers", "edit", "lister", "--", "/bin/false").must(t, exitDone)
 	failed := p.deskhand("servers", "test", "lister", "--yes").must(t, exitFailed)
-	if !strings.Contains(failed.err, "lister did not come up.") {
+	if !strings.Contains(failed.err, "lister did not start.") {
 		t.Errorf("it is said: %s", failed.err)
 	}
 

@@ -93,7 +93,7 @@ func TestTheQuestionShowsValuesProgramContentsAndWarnings(t *testing.T) {
 	shown := p.deskhand("servers", "trust", "weather").must(t, exitRefused).out
 	for _, part := range []string{
 		"\n    npx (" + filepath.Join(bin, "npx") + ")\n", program, fmt.Sprintf("\n    sha256 %x\n", sha256.Sum256(text)),
-		"\n    API_KEY=cana***\n", "\n    PATH=" + bin + "\n        Look closely: programs are looked for where it says.\n",
+		"\n    API_KEY=cana***\n", "\n    PATH=" + bin + "\n        Look closely: it sets where programs are found.\n",
 		`NOTE=\x1b[2Jone\ntwo`, "npx downloads and runs the newest version; its contents cannot be pinned.",
 	} {
 		if !strings.Contains(shown, part) {
@@ -116,14 +116,14 @@ func TestAReplacedScriptIsAskedAboutAgainAndNamed(t *testing.T) {
 	if err := os.WriteFile(script, []byte("#!/bin/sh\nexit 0\n"), 0o700); err != nil {
 		t.Fatal(err)
 	}
-	says := script + " has changed since you agreed to start it."
+	says := script + " has changed since you approved it."
 	if s := p.deskhand("servers").must(t, exitDone); !strings.Contains(s.out, says) {
 		t.Errorf("the list is\n%s", s.out)
 	}
 	if s := p.deskhand("servers", "trust", "lister").must(t, exitRefused); !strings.Contains(s.out, says) {
 		t.Errorf("the question is\n%s", s.out)
 	}
-	if s := p.deskhand("ask", "what can you do?", "--json").must(t, exitDone); !strings.Contains(s.out, "it has changed since you agreed to it") {
+	if s := p.deskhand("ask", "what can you do?", "--json").must(t, exitDone); !strings.Contains(s.out, "it has changed since you approved it") {
 		t.Error("a request does not say that a server is left out")
 	}
 }
@@ -137,7 +137,7 @@ func TestAServerIsStoppedAndStartedForGood(t *testing.T) {
 		t.Errorf("stopped: %v", s)
 	}
 	up := p.deskhand("servers", "start", "lister").must(t, exitDone)
-	if !strings.Contains(up.out, "lister is up with ") {
+	if !strings.Contains(up.out, "lister is running with ") {
 		t.Errorf("it says %q", up.out)
 	}
 	if s := p.server("lister"); s["state"] != "ready" {
@@ -226,9 +226,9 @@ func TestWhatIsWrongWithServersIsSaid(t *testing.T) {
 		"files": {"command": "sh"}`)
 	rows := []struct{ name, says string }{
 		{"pre", "LD_PRELOAD is refused"},
-		{"line", "no shell reads it"},
+		{"line", "there is no shell"},
 		{"gone", "not on this computer"},
-		{"files", "a part of Deskhand"},
+		{"files", "part of Deskhand"},
 		{"nobody", "no server"},
 	}
 	for _, row := range rows {

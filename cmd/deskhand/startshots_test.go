@@ -109,7 +109,7 @@ func TestOfTwoWindowsStartedAtOnceOneOpensAndTheOtherHandsOver(t *testing.T) {
 func TestWithoutOpenGLTheWindowSaysSo(t *testing.T) {
 	p := newCrowd(t, 0)
 	s := newScreen(t, 800, 600, "-extension", "GLX")
-	p.cannotOpen("cannot draw with OpenGL", "DISPLAY="+s.display)
+	p.cannotOpen("needs OpenGL", "DISPLAY="+s.display)
 
 	// Without a notification service, a window of the system's says it.
 	s.again(p).must(t, exitFailed)

@@ -23,7 +23,7 @@ func TestAFolderBecomesATable(t *testing.T) {
 		t.Fatalf("%v: %q", err, data)
 	}
 	p.deskhand("table", "--csv", file).must(t, exitFailed) // it is not written over
-	if s := p.deskhand("table", "--xlsx", filepath.Join(p.home, "out.xlsx")).must(t, exitDone); !strings.Contains(s.err, "amounts without a currency: in no sum.") {
+	if s := p.deskhand("table", "--xlsx", filepath.Join(p.home, "out.xlsx")).must(t, exitDone); !strings.Contains(s.err, "amounts without a currency: in no total.") {
 		t.Errorf("of the amounts that are left out: %q", s.err)
 	}
 

@@ -463,11 +463,11 @@ func TestTroubleIsOneClearSentence(t *testing.T) {
 		code int
 		says string
 	}{
-		{"a missing folder", []string{"triage", gone}, exitFailed, "it is not there; check the name"},
+		{"a missing folder", []string{"triage", gone}, exitFailed, "it does not exist; check the name"},
 		{"a verb that is typed wrong", []string{"trige", p.dir}, exitUsage, "deskhand triage?"},
 		{"an empty folder", []string{"triage", empty}, exitFailed, "no files to tidy"},
 		{"a template that cannot be used", []string{"triage", p.dir, "--template", "{nonsense}"}, exitUsage, "{date}"},
-		{"a missing plan", []string{"apply", gone}, exitFailed, "not there"},
+		{"a missing plan", []string{"apply", gone}, exitFailed, "does not exist"},
 		{"a file that is no plan", []string{"apply", filepath.Join(p.dir, "scan 12.png")}, exitUsage, "not a plan"},
 		{"an unknown flag", []string{"triage", "--nonsense"}, exitUsage, "--help"},
 		{"a request without a word", []string{"ask", " "}, exitUsage, "say what you want"},

@@ -20,8 +20,8 @@ func startWindow(c *cli.Console, paths []string) error {
 	}
 	program, err := cli.Sibling(windowProgram)
 	if err != nil {
-		return c.Notify(cli.Fail("The window is a program of its own, " + windowProgram + ", and it is neither next to deskhand nor in PATH. " +
-			"Install the whole package, or build it with: make build. The verbs work without it: deskhand triage FOLDER."))
+		return c.Notify(cli.Fail("The window is a separate program, " + windowProgram + ", and it is neither next to deskhand nor in PATH. " +
+			"Install the whole package, or build it with: make build. The commands work without it, such as: deskhand triage FOLDER."))
 	}
 	return become(program, append([]string{program, "--"}, paths...), os.Environ())
 }

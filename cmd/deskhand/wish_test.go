@@ -18,7 +18,7 @@ func TestWhatIsWantedInWordsIsShownAsATemplateAndACondition(t *testing.T) {
 	if s.code != exitUsage || !strings.Contains(s.err, "did not understand") || strings.Contains(s.out, "→") {
 		t.Errorf("exit %d\n%s%s", s.code, s.out, s.err)
 	}
-	if s := p.deskhand("triage", p.dir, "--model", "none", "--only", "wife = 'x'"); s.code != exitUsage || !strings.Contains(s.err, "is no field") {
+	if s := p.deskhand("triage", p.dir, "--model", "none", "--only", "wife = 'x'"); s.code != exitUsage || !strings.Contains(s.err, "is not a field") {
 		t.Errorf("exit %d\n%s%s", s.code, s.out, s.err)
 	}
 }

@@ -121,11 +121,11 @@ func (t terminal) Elicit(ctx context.Context, q elicit.Question) elicit.Answer {
 func (t terminal) put(q app.Question) string {
 	if q.Sends {
 		_ = termtext.Tell(t.c.errs, "%s", sendWords(q))
-		return fmt.Sprintf("Send it with %s? [y: once, r: and from now on %s may receive what was read here, N: no] ",
+		return fmt.Sprintf("Send it with %s? [y: once, r: always let %s receive what was read here, N: no] ",
 			visible(q.Tool), visible(q.Spec.Server))
 	}
 	t.show(q)
-	choices := "y: once, c: also for the rest of this conversation"
+	choices := "y: once, c: for the rest of this conversation"
 	if q.Folder != "" {
 		choices += ", a: always in " + visible(q.Folder)
 	}
@@ -136,7 +136,7 @@ func (t terminal) put(q app.Question) string {
 // spelled out.
 func (t terminal) show(q app.Question) {
 	if !q.Spec.Own {
-		_ = termtext.Tell(t.c.errs, "%s is a tool of %s, a server that is no part of Deskhand.\n", visible(q.Tool), visible(q.Spec.Server))
+		_ = termtext.Tell(t.c.errs, "%s is a tool of %s, a server that is not part of Deskhand.\n", visible(q.Tool), visible(q.Spec.Server))
 	}
 	for _, e := range q.Preview.Effect {
 		line := "  " + visible(e.From) + "\n  → " + visible(e.To)

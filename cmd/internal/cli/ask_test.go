@@ -28,9 +28,9 @@ func TestAQuestionAtTheTerminalShowsTheWholeEffectInertAndTakesTheLineThatAnswer
 		}
 	}
 	for _, want := range []string{
-		"other_do is a tool of other, a server that is no part of Deskhand.",
+		"other_do is a tool of other, a server that is not part of Deskhand.",
 		`"/s/a\x1b]52;c;x\a"`, "→ \"/s/b\\u202egpj.exe\" (the name was taken)", "  new: /s/new\n",
-		"y: once, c: also for the rest of this conversation, a: always in /s, N: no",
+		"y: once, c: for the rest of this conversation, a: always in /s, N: no",
 	} {
 		if !strings.Contains(shown.String(), want) {
 			t.Errorf("%q is not shown:\n%s", want, shown.String())

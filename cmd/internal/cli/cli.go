@@ -179,7 +179,7 @@ type windowCmd struct {
 // Run opens the window. Where there is one already it is shown and gets the paths.
 func (w *windowCmd) Run(c *Console) error {
 	if asks, ok := pathwords.Slip(c.args, c.dir, verbs()); ok {
-		return ended{exitUsage, "There is no verb and no file “" + visible(c.args[0]) + "”. " + asks}
+		return ended{exitUsage, "There is no command and no file “" + visible(c.args[0]) + "”. " + asks}
 	}
 	if c.instance != nil {
 		return c.instance.show(c.ctx, pathTexts(w.Paths))
@@ -195,7 +195,7 @@ type mcpCmd struct {
 // Run serves until standard input ends.
 func (m *mcpCmd) Run(c *Console) error {
 	if c.program.Serve == nil {
-		return ended{exitUsage, "A server is started by its host, with: deskhand mcp " + m.Name}
+		return ended{exitUsage, "A host starts a server with: deskhand mcp " + m.Name}
 	}
 	return c.program.Serve(c.ctx, Server{Name: m.Name, Roots: pathTexts(m.Root), In: c.in, Out: c.out})
 }
@@ -207,7 +207,7 @@ type sampleCmd struct {
 // Run writes the files.
 func (s *sampleCmd) Run(c *Console) error {
 	if c.program.Sample == nil {
-		return ended{exitUsage, "The sample files are in another program: deskhand " + app.VerbSample}
+		return ended{exitUsage, "Only this program has the sample files: deskhand " + app.VerbSample}
 	}
 	if err := c.program.Sample(string(s.Dir)); err != nil {
 		return err
@@ -234,7 +234,7 @@ func (v versionCmd) Run(c *Console) error {
 	if c.program.OCR != "" {
 		said += "has tesseract " + c.program.OCR + " with English built in\n"
 	}
-	_, err := io.WriteString(c.out, said+"Apache-2.0; of all parts: deskhand version --licences\n")
+	_, err := io.WriteString(c.out, said+"Apache-2.0; for all parts: deskhand version --licences\n")
 	return err
 }
 

@@ -33,7 +33,7 @@ type Console struct {
 	// instance is the Deskhand that does the verb of another process; nil: the
 	// verb is this process's own.
 	instance *Instance
-	// env are variables of whoever called, where there is an instance.
+	// env are the caller's environment variables, if another process called.
 	env map[string]string
 	// writeError is why the first part of an answer that streams could not be written:
 	// the work goes on, and the verb fails in the end.
@@ -171,7 +171,7 @@ func (c *Console) events(asJSON bool) func(event.Event) {
 		case event.ModelChanged:
 			c.modelChanged(b, b.To != app.Rules) // else that is a warning of its own
 		case event.Retrying:
-			_ = termtext.Tell(c.errs, "[%s is asked again (%d): %s]\n", b.Model, b.Attempt, whyWords(b.Fault, b.Address, b.Why))
+			_ = termtext.Tell(c.errs, "[retrying %s (%d): %s]\n", b.Model, b.Attempt, whyWords(b.Fault, b.Address, b.Why))
 		case event.Warning:
 			_ = termtext.Tell(c.errs, "%s\n", warningWords(b.Warning))
 		}

@@ -11,7 +11,7 @@ type contextCmd struct {
 	JSON    bool   `name:"json" help:"Write the result as a line of JSON."`
 }
 
-// Run tells how a conversation divides the context window.
+// Run prints how a conversation divides the context window.
 func (x *contextCmd) Run(c *Console) error {
 	return c.stored(func(core *app.Controller) error {
 		if _, err := core.WaitServers(c.ctx, serversUp); err != nil {
@@ -55,10 +55,10 @@ type contextParts struct {
 
 // explained says of each part how its size was found.
 func explained(u app.ContextUse) contextParts {
-	window := "what " + u.Model + " is given: " + lengthWords(u.WindowFrom) + ", at most budget.window"
-	tools := fmt.Sprintf("the definitions of %d tools as they are sent, %s", u.Offered, counted(u))
+	window := "what " + u.Model + " is given: " + lengthWords(u.WindowFrom) + ", capped at budget.window"
+	tools := fmt.Sprintf("the definitions of %d tools, %s", u.Offered, counted(u))
 	if u.Rules {
-		window = "budget.default_window: the built-in rules answer, which have no length of their own"
+		window = "budget.default_window, because the built-in rules answer and have no limit of their own"
 		tools = fmt.Sprintf("the built-in rules need no definitions of their %d tools", u.Offered)
 	}
 	return contextParts{
@@ -66,8 +66,8 @@ func explained(u app.ContextUse) contextParts {
 		System:  contextPart{u.System, "the fixed instructions, " + counted(u)},
 		Tools:   contextPart{u.Tools, tools},
 		History: contextPart{u.History, fmt.Sprintf("%d of %d messages, %s", min(u.Shown, u.Messages), u.Messages, counted(u))},
-		Reserve: contextPart{u.Reserve, "kept for the answer"},
-		Free:    contextPart{u.Free, fmt.Sprintf("what is left, besides a margin of %d", app.ContextMargin)},
+		Reserve: contextPart{u.Reserve, "reserved for the answer"},
+		Free:    contextPart{u.Free, fmt.Sprintf("free, after a margin of %d", app.ContextMargin)},
 	}
 }
 
@@ -75,7 +75,7 @@ func counted(u app.ContextUse) string {
 	if u.Ratio > 0 {
 		return fmt.Sprintf("counted by a tokenizer, times %.2f as %s reports", u.Ratio, u.Model)
 	}
-	return "counted by a tokenizer or by characters, whichever gives more"
+	return "counted by a tokenizer or by characters, whichever is more"
 }
 
 func (c *Console) printUse(use contextParts) error {

@@ -10,8 +10,8 @@ import (
 
 // What keeps a window from opening, each with what works all the same.
 const (
-	NoDisplay   = "There is no display to open the window on (X11 or XWayland is needed). The verbs work without one: deskhand triage FOLDER."
-	waylandOnly = "This desktop has Wayland alone, and the window needs XWayland. Install xwayland, or use the verbs: deskhand triage FOLDER."
+	NoDisplay   = "There is no display for the window (it needs X11 or XWayland). The commands work without one, such as: deskhand triage FOLDER."
+	waylandOnly = "This desktop has only Wayland, and the window needs XWayland. Install xwayland, or use the commands, such as: deskhand triage FOLDER."
 )
 
 // MissingDisplay returns the error of a session without a display for a window;
@@ -26,8 +26,8 @@ func MissingDisplay() error {
 	return Fail(NoDisplay)
 }
 
-// Notify returns err, the reason why no window opens. Where nobody sees standard
-// error it is said on the desktop too.
+// Notify returns err, the reason why no window opens. Without a terminal it
+// is also shown on the desktop.
 func (c *Console) Notify(err error) error {
 	if !c.asks && !c.shows {
 		_, words := Verdict(err)

@@ -18,15 +18,15 @@ func checkWords(c app.Check) (detail, todo string) {
 	case app.CheckFolders:
 		return "Data is kept in " + c.Text + ".", ""
 	case app.CheckNoFolders:
-		return "A folder of the program cannot be made. " + errorWords(c.Err), "Make it writable, or set " + config.HomeVariable + " to another place."
+		return "A data folder cannot be created. " + errorWords(c.Err), "Make it writable, or set " + config.HomeVariable + " to another folder."
 	case app.CheckBadConfig:
-		return errorWords(c.Err), "Correct it, or take it away: it is made again."
+		return errorWords(c.Err), "Correct it, or delete it; a new one is created."
 	case app.CheckInUse:
-		return "In use by the Deskhand that is running.", ""
+		return "Locked by the running Deskhand.", ""
 	case app.CheckNotice:
 		return damageWords(app.Damage{Database: c.Salvage}), ""
 	case app.CheckNoDatabase:
-		return errorWords(c.Err), "Check who may write to " + c.Text + "."
+		return errorWords(c.Err), "Check who can write to " + c.Text + "."
 	case app.CheckUnclosed:
 		return errorWords(c.Err), "Check the disk that " + c.Text + " is on."
 	case app.CheckEmptyChain, app.CheckRemoteModels, app.CheckNoModelServer, app.CheckModels, app.CheckNoChain, app.CheckBadHost:
@@ -34,11 +34,11 @@ func checkWords(c app.Check) (detail, todo string) {
 	case app.CheckNoDocuments:
 		return "The documents server does not answer.", "See the check of the server above."
 	case app.CheckNoReader:
-		return "Pictures and scans are not read.", c.Advised
+		return "Images and scans cannot be read.", c.Advised
 	case app.CheckReader:
-		return "Pictures are read in " + readWith(c) + ".", c.Advised
+		return "Images are read in " + readWith(c) + ".", c.Advised
 	case app.CheckOpenReader:
-		return "Pictures are read in " + readWith(c) + ". This system cannot close in what reads files: on Linux that takes a kernel with seccomp.", c.Advised
+		return "Images are read in " + readWith(c) + ". Readers of files are not sandboxed on this system; on Linux that needs a kernel with seccomp.", c.Advised
 	default:
 		return serverCheckWords(c)
 	}
@@ -48,14 +48,14 @@ func checkWords(c app.Check) (detail, todo string) {
 func damageWords(d app.Damage) string {
 	var said []string
 	if kept := d.Database; kept.MovedTo != "" {
-		said = append(said, fmt.Sprintf("The database was damaged and was moved to %s; %d messages in %d conversations could be read and were kept.",
+		said = append(said, fmt.Sprintf("The database was damaged and moved to %s; %d messages in %d conversations were recovered.",
 			kept.MovedTo, kept.Messages, kept.Conversations))
 		if kept.FromSnapshot > 0 {
-			said = append(said, fmt.Sprintf("%d of these conversations came from an earlier copy, and may lack what was said last.", kept.FromSnapshot))
+			said = append(said, fmt.Sprintf("%d of these conversations came from an earlier copy and may lack the latest messages.", kept.FromSnapshot))
 		}
 	}
 	if d.Habits != "" {
-		said = append(said, "What you corrected before could not be read, and was moved to "+d.Habits+".")
+		said = append(said, "Your earlier corrections could not be read and were moved to "+d.Habits+".")
 	}
 	return strings.Join(said, " ")
 }
@@ -80,15 +80,15 @@ func readWith(c app.Check) string {
 func serverCheckWords(c app.Check) (detail, todo string) {
 	switch c.Code {
 	case app.CheckUp:
-		return "It is up.", ""
+		return "Running.", ""
 	case app.CheckDown:
 		detail = "It did not start."
 		if why := serverwords.End(c.End); why != "" {
 			detail += " Its last words: " + why
 		}
-		return detail, "Install Deskhand again if this stays."
+		return detail, "Reinstall Deskhand if this does not go away."
 	case app.CheckNoServers:
-		return errorWords(c.Err), "Correct it; until then its servers are not started."
+		return errorWords(c.Err), "Correct it; its servers are not started until then."
 	case app.CheckListed:
 		return "It is in mcp.json.", ""
 	case app.CheckBadServer:
@@ -104,16 +104,16 @@ func serverCheckWords(c app.Check) (detail, todo string) {
 func modelCheckWords(c app.Check) (detail, todo string) {
 	switch c.Code {
 	case app.CheckNoChain:
-		return "The chain of models cannot be read.", "See the check of the configuration above."
+		return "The list of models cannot be read.", "See the check of the configuration above."
 	case app.CheckBadHost:
 		return errorWords(c.Err), "Correct " + app.HostVariable + "."
 	case app.CheckEmptyChain:
-		return "No model is in the chain: the built-in rules answer and name files.", adviceWords(c.Advice)
+		return "No model is selected; the built-in rules answer and name files.", adviceWords(c.Advice)
 	case app.CheckRemoteModels:
-		return "Ollama is on another computer, which is not allowed: the built-in rules stand in. " + remoteWords(c.Advice.Remote),
+		return "Ollama is on another computer, which is not allowed; the built-in rules are used. " + remoteWords(c.Advice.Remote),
 			"To allow it: deskhand models allow"
 	case app.CheckNoModelServer:
-		return "Ollama does not answer at " + c.Advice.Address + ": the built-in rules stand in.", adviceWords(c.Advice)
+		return "Ollama is not running at " + c.Advice.Address + "; the built-in rules are used.", adviceWords(c.Advice)
 	default:
 		return chainWords(c.Models)
 	}

@@ -31,7 +31,7 @@ func effectWords(q app.Question) string {
 	folders := termtext.Count(q.Preview.Folders, "folder")
 	switch {
 	case q.Tool == app.ToolKeepRule:
-		return "Keep this rule for documents to come"
+		return "Keep this rule for future documents"
 	case q.Tool == "files_make_folder":
 		return "Make " + folders
 	case !ok:
@@ -50,9 +50,9 @@ func changeNote(e chat.PathChange) string {
 	said := []string{map[chat.Code]string{
 		chat.CodeOtherName: "the name was taken",
 		chat.CodeSafeName:  "the name was made safe",
-		chat.CodeParted:    "files that belong together with it stay behind",
+		chat.CodeParted:    "files that belong to it are left behind",
 		chat.CodeNewFolder: "new folder",
-		chat.CodeRule:      "whenever a folder is tidied",
+		chat.CodeRule:      "each time a folder is tidied",
 	}[e.Code]}
 	if said[0] == "" {
 		said[0] = failurewords.Of[e.Code]
@@ -70,13 +70,13 @@ func changeNote(e chat.PathChange) string {
 func keptWords(code chat.Code) string {
 	switch code {
 	case chat.CodeVanished:
-		return "It is not there any more."
+		return "It no longer exists."
 	case chat.CodeTaken:
-		return "Another file has its name now; neither was touched."
+		return "Another file has its name now; both were left alone."
 	case chat.CodeUnclear:
-		return "It is not clear which file it is; none was touched."
+		return "It is unclear which file it is; nothing was changed."
 	case chat.CodeChanged, chat.CodeEdited:
-		return "It was changed since."
+		return "It has changed since."
 	}
 	return notDoneWords(files.Failure{Kind: code})
 }

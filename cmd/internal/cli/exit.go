@@ -55,17 +55,17 @@ func Verdict(err error) (code int, sentence string) {
 	case errors.Is(err, context.Canceled):
 		return exitCancelled, "Cancelled."
 	case errors.Is(err, app.ErrNotOnRecord):
-		return exitRefused, "This plan was not proposed on this computer. To apply it anyway, confined to a folder, add --root FOLDER."
+		return exitRefused, "This plan was not made on this computer. To apply it anyway, limited to a folder, add --root FOLDER."
 	case errors.Is(err, app.ErrEdited):
-		return exitRefused, "This plan is not as it was proposed. To apply it as it is now, confined to a folder, add --root FOLDER."
+		return exitRefused, "This plan was edited. To apply it as it is now, limited to a folder, add --root FOLDER."
 	case errors.Is(err, app.ErrSpent):
-		return exitRefused, "This plan was applied already; a plan is applied once. Propose a new one with: deskhand triage."
+		return exitRefused, "This plan was already applied, and a plan is applied only once. Make a new one with: deskhand triage."
 	case errors.As(err, &unfit):
 		return exitRefused, unfitWords(unfit)
 	case errors.As(err, &changed):
-		return exitRefused, changedWords(changed) + ", so no more was renamed. Propose a new plan with: deskhand triage."
+		return exitRefused, changedWords(changed) + ", so renaming stopped. Make a new plan with: deskhand triage."
 	case errors.Is(err, app.ErrWorldChanged):
-		return exitRefused, "The files change faster than they can be planned for, so nothing was renamed. Try again when that has ended."
+		return exitRefused, "The files keep changing, so nothing was renamed. Try again when they no longer change."
 	case errors.As(err, &r):
 		return refusedOrFailed(r), failureWords(*r)
 	case errors.As(err, &refused):
@@ -100,11 +100,11 @@ func plainly(err error) (int, string) {
 	var condition *app.ConditionError
 	switch {
 	case errors.Is(err, app.ErrAlreadyRunning):
-		return exitFailed, "Deskhand is already running, but it does not answer. Wait for it, or end it."
+		return exitFailed, "Deskhand is already running but does not answer. Wait for it, or quit it."
 	case errors.Is(err, app.ErrNoFiles):
-		return exitFailed, "There are no files to tidy there. Look into subfolders too with --recursive."
+		return exitFailed, "There are no files to tidy there. To include subfolders, add --recursive."
 	case errors.As(err, &many):
-		return exitFailed, fmt.Sprintf("There are %d files there, and a plan is made for at most %d. Name folders inside, one after the other.", many.Files, many.Most)
+		return exitFailed, fmt.Sprintf("There are %d files there, and a plan has at most %d. Tidy its subfolders one by one.", many.Files, many.Most)
 	case errors.Is(err, app.ErrNothingToDo):
 		return exitFailed, "No file of this plan is ready, so there is nothing to do."
 	case errors.As(err, &bad):
@@ -114,7 +114,7 @@ func plainly(err error) (int, string) {
 	case errors.As(err, &ruled):
 		return exitUsage, "The rule cannot be used: " + configwords.Rule(ruled.Err)
 	case errors.As(err, &unknown):
-		return exitUsage, "I did not understand “" + visible(strings.Join(unknown.Left, "”, “")) + "”, so nothing was read. Say it by --template, --only and --into."
+		return exitUsage, "I did not understand “" + visible(strings.Join(unknown.Left, "”, “")) + "”, so nothing was read. Use --template, --only and --into instead."
 	case errors.As(err, &condition):
 		return exitUsage, "The condition cannot be used: " + configwords.Rule(condition)
 	case errors.Is(err, app.ErrTemplate):
@@ -122,25 +122,25 @@ func plainly(err error) (int, string) {
 	case errors.As(err, &servers):
 		return exitUsage, brokenWords(servers)
 	case errors.Is(err, app.ErrNothingToTry):
-		return exitFailed, "There is nothing in these files that can be read. Choose others to try a model on."
+		return exitFailed, "These files have no readable text. Choose others to try a model on."
 	case errors.Is(err, app.ErrNoConversation):
 		return exitFailed, "There is no such conversation. List them with: deskhand sessions."
 	case errors.Is(err, app.ErrNoPattern):
-		return exitFailed, "The names in that folder follow no pattern: at least 4 of them, and 60 % of those that no program gave, have to be made alike."
+		return exitFailed, "The names in that folder follow no pattern: at least 4 of them must be alike, and 60 % of those not given by a program."
 	case errors.Is(err, app.ErrNoHabit):
 		return exitFailed, "There is no such habit. List them with: deskhand habits."
 	case errors.Is(err, app.ErrNoRule):
 		return exitFailed, "There is no such rule. List them with: deskhand rules."
 	case errors.Is(err, app.ErrHabitText):
-		return exitUsage, "A habit says a short text of one line."
+		return exitUsage, "A habit is one short line of text."
 	case errors.Is(err, app.ErrNoGrant):
-		return exitFailed, "There is no such grant. List them with: deskhand grants."
+		return exitFailed, "There is no such permission. List them with: deskhand grants."
 	case errors.As(err, &noPlan):
 		return exitUsage, visible(noPlan.File) + " is not a plan."
 	case errors.Is(err, app.ErrRemoteChanged):
-		return exitRefused, "Models are asked at another address by now. Look at it again."
+		return exitRefused, "The address of the models has changed. Check it again."
 	case errors.As(err, &not):
-		return exitFailed, fmt.Sprintf("%s is %s where a file has to be. Move it away, and try again.", visible(not.Path), pathwords.Kind(not.Mode))
+		return exitFailed, fmt.Sprintf("%s is %s, but a file is needed there. Move it away and try again.", visible(not.Path), pathwords.Kind(not.Mode))
 	case errors.As(err, &path):
 		return exitFailed, fmt.Sprintf("%s: %s.", visible(path.Path), pathwords.Reason(path.Err))
 	}
@@ -157,17 +157,17 @@ func explain(err error) string {
 func faulted(err error) (int, string) {
 	switch chat.FaultOf(err).Code {
 	case chat.FaultUnreachable:
-		return exitFailed, "Ollama does not answer. Get it from ollama.com and start it, or go on without a model."
+		return exitFailed, "Ollama is not running. Install it from ollama.com and start it, or continue without a model."
 	case chat.FaultNotInstalled:
 		return exitFailed, "Ollama does not have this model. Download it with: deskhand models pull NAME."
 	case chat.FaultCloud:
-		return exitFailed, "This model runs on another computer, so it is not asked. Allow it with allow_cloud in config.toml."
+		return exitFailed, "This model runs on another computer, so it is not used. Allow it with allow_cloud in config.toml."
 	case chat.FaultRemote:
-		return exitRefused, "Ollama is on another computer, so it is not asked. See what would leave this one, and allow it, with: deskhand models allow"
+		return exitRefused, "Ollama is on another computer, so it is not used. To see what would be sent there, and allow it: deskhand models allow"
 	case chat.FaultOutdated:
 		return exitFailed, "This model needs a newer Ollama. Update it from ollama.com."
 	case chat.FaultNoDownload:
-		return exitFailed, "There is no model of this name to download. Look for its name at ollama.com/library."
+		return exitFailed, "There is no such model to download. Check its name at ollama.com/library."
 	}
 	return exitFailed, sentence(err)
 }

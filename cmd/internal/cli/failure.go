@@ -10,9 +10,8 @@ import (
 	"github.com/deskhand/deskhand/cmd/internal/cli/failurewords"
 )
 
-// failureWords says to a person at a terminal what failed, on which file, and what
-// to do next. It is made of class, code and advice; where they say nothing, of the
-// words of whoever failed.
+// failureWords returns what failed, on which file, and what to do next, for a terminal.
+// It uses class, code and advice, or the failure's own message if those are empty.
 func failureWords(f chat.Failure) string {
 	if f.Path == "" {
 		if words := failurewords.Record(f.Code); words != "" {
@@ -68,7 +67,7 @@ func notDoneWords(f plan.Failure) string {
 		return words
 	}
 	if f.Message == "" {
-		return "It could not be done, and no reason was given."
+		return "It failed, and no reason was given."
 	}
 	return capitalized(visible(f.Message))
 }

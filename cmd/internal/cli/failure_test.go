@@ -47,7 +47,7 @@ func TestAFailureIsSaidFromItsDataInTheMannerOfATerminal(t *testing.T) {
 		{
 			"our own disk",
 			chat.Failure{Class: chat.ErrBlocked, Code: chat.CodeDiskFull},
-			"There is no room left on the disk that Deskhand keeps its records on, so no more was done. Make room there, then try again.",
+			"The disk with Deskhand's records is full, so it stopped. Free some space, then try again.",
 		},
 	} {
 		t.Run(row.name, func(t *testing.T) {

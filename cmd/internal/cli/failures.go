@@ -60,15 +60,15 @@ func unfitWords(u *app.UnfitPlan) string {
 	path := visible(u.Entries[0].Path)
 	more := ""
 	if n := len(u.Entries) - 1; n > 0 {
-		more = fmt.Sprintf(" It is not the only entry: %d more cannot be done.", n)
+		more = fmt.Sprintf(" %d more entries have problems.", n)
 	}
 	switch u.Entries[0].Kind {
 	case chat.CodeTwice:
-		return path + " is in this plan twice, so nothing was renamed. Take one of the two entries out." + more
+		return path + " is in this plan twice, so nothing was renamed. Remove one of the two entries." + more
 	case chat.CodeTargetOutside:
-		return path + " is where this plan would put a file, and that is outside the folders given with --root, so nothing was renamed." + more
+		return path + " would be the new place of a file, but it is outside the folders given with --root, so nothing was renamed." + more
 	}
-	return path + " is in this plan and outside the folders given with --root, so nothing was renamed. Take it out, or add a --root for its folder." + more
+	return path + " is in this plan but outside the folders given with --root, so nothing was renamed. Remove it, or add a --root for its folder." + more
 }
 
 // changedWords says which files are not as they were when their plan was made.
@@ -77,7 +77,7 @@ func changedWords(w *app.WorldChanged) string {
 	case 0:
 		return "The files have changed since the plan was made"
 	case 1:
-		return visible(w.Failures[0].Path) + " is not as it was when the plan was made"
+		return visible(w.Failures[0].Path) + " has changed since the plan was made"
 	}
-	return fmt.Sprintf("%d files are not as they were when the plan was made", len(w.Failures))
+	return fmt.Sprintf("%d files have changed since the plan was made", len(w.Failures))
 }

@@ -58,9 +58,9 @@ func (b toldBatch) line() string {
 		b.Batch, b.When.Local().Format("2006-01-02 15:04"), b.State, b.Done, b.Of, visible(filepath.Base(b.whole.Folder)))
 	switch b.State {
 	case plan.BatchDamaged:
-		line += fmt.Sprintf("\n    Its record is damaged. deskhand undo %s brings back what can be found, and says what cannot.", b.Batch)
+		line += fmt.Sprintf("\n    Its record is damaged. deskhand undo %s restores what it can find and lists the rest.", b.Batch)
 	case plan.BatchInterrupted:
-		line += fmt.Sprintf("\n    It was cut short; %s. deskhand undo --finish %s, or --roll-back %s", whereabouts(b.whole), b.Batch, b.Batch)
+		line += fmt.Sprintf("\n    It was interrupted; %s. deskhand undo --finish %s, or --roll-back %s", whereabouts(b.whole), b.Batch, b.Batch)
 	}
 	return line
 }

@@ -58,7 +58,7 @@ func (c *Console) hold(core *app.Controller, raise func(context.Context, []strin
 		fmt.Fprintln(c.errs, words)
 	}
 	if keys := core.DroppedSettings(); len(keys) > 0 {
-		fmt.Fprintf(c.errs, "These keys of config.toml mean nothing any more and are ignored: %s.\n", strings.Join(keys, ", "))
+		fmt.Fprintf(c.errs, "These keys of config.toml are no longer used: %s.\n", strings.Join(keys, ", "))
 	}
 	h := &Instance{Core: core, console: c, raise: raise}
 	// Where no socket can be made, others are told that this one runs.
@@ -72,7 +72,7 @@ func (h *Instance) Close() error {
 		ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 		defer stop()
 		if h.others.Busy() && h.console.shows {
-			fmt.Fprintln(h.console.errs, "Another command works in this one and is waited for. Ctrl+C ends it too.")
+			fmt.Fprintln(h.console.errs, "Waiting for another command that runs in this process. Ctrl+C ends it too.")
 		}
 		h.others.Close(ctx)
 	}
@@ -80,7 +80,7 @@ func (h *Instance) Close() error {
 }
 
 // ErrNoWindow means that the Deskhand that runs has no window to show.
-var ErrNoWindow = Fail("Deskhand is at work for a command just now. Open the window when that is done.")
+var ErrNoWindow = Fail("Deskhand is running a command. Open the window when it is done.")
 
 // show shows the window to a second start, where there is one.
 func (h *Instance) show(ctx context.Context, paths []string) error {
@@ -109,7 +109,7 @@ func (h *Instance) do(ctx context.Context, cmd holder.Command) int {
 }
 
 // holderEnded is said where the process that did the work has ended.
-const holderEnded = "The Deskhand that did this for you has ended before it was done. See what was changed with: deskhand history."
+const holderEnded = "The Deskhand process that ran this command ended before it was done. See what was changed with: deskhand history."
 
 // HandOver has the Deskhand that holds the database do this command. It fails with
 // holder.ErrNone where there is none; any other error, never nil, is how the
@@ -172,7 +172,7 @@ func (c *Console) warnOfOllama(command string) {
 	verb, _, _ := strings.Cut(command, " ")
 	ours := os.Getenv(app.HostVariable)
 	if theirs := c.env[app.HostVariable]; c.instance != nil && theirs != ours && slices.Contains(askingModels, verb) {
-		_ = termtext.Tell(c.errs, "%s is %s here, but the Deskhand that runs was started with %s and asks that one.\n",
+		_ = termtext.Tell(c.errs, "%s is %s here, but the running Deskhand was started with %s and uses that.\n",
 			app.HostVariable, orUnset(theirs), orUnset(ours))
 	}
 }

@@ -19,13 +19,13 @@ func (a *allowModels) Run(c *Console) error {
 		if err != nil || remote.Address == "" || remote.Allowed {
 			return err
 		}
-		if err := c.agreed(a.Yes, "Allow that, for this address?", "It is not asked"); err != nil {
+		if err := c.agreed(a.Yes, "Allow that, for this address?", "It is not used"); err != nil {
 			return err
 		}
 		if err := core.AllowRemote(c.ctx, remote.Address, true); err != nil {
 			return err
 		}
-		_, err = fmt.Fprintln(c.out, "It is asked from now on. Take that back with: deskhand models forbid")
+		_, err = fmt.Fprintln(c.out, "It is used from now on. Revoke this with: deskhand models forbid")
 		return err
 	})
 }
@@ -42,6 +42,6 @@ func (forbidModels) Run(c *Console) error {
 		if err := core.AllowRemote(c.ctx, remote.Address, false); err != nil {
 			return err
 		}
-		return termtext.Tell(c.out, "%s is not asked any more.\n", remote.Address)
+		return termtext.Tell(c.out, "%s is no longer used.\n", remote.Address)
 	})
 }

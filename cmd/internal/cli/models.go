@@ -103,7 +103,7 @@ func windowWords(m app.Model) string {
 	case app.WindowTable:
 		words += " (as published)"
 	case app.WindowDefault:
-		words += " (the default: nobody tells its length)"
+		words += " (the default: its length is unknown)"
 	}
 	return words
 }
@@ -157,7 +157,7 @@ func (u *useModels) Run(c *Console) error {
 				c.cannotBeAsked(m, err == nil && !m.Installed)
 			}
 		}
-		_, err = fmt.Fprintf(c.out, "Asked from now on: %s.\n", strings.Join(asked, ", then "))
+		_, err = fmt.Fprintf(c.out, "Used from now on: %s.\n", strings.Join(asked, ", then "))
 		return err
 	})
 }
@@ -191,12 +191,12 @@ func (p *pullModel) Run(c *Console) error {
 			fmt.Fprintln(c.errs)
 		}
 		if errors.Is(err, context.Canceled) {
-			return ended{exitCancelled, "Cancelled. What is here is kept: the same command goes on with it."}
+			return ended{exitCancelled, "Cancelled. The downloaded part is kept: the same command resumes."}
 		}
 		if err != nil {
 			return err
 		}
-		_, err = fmt.Fprintf(c.out, "%s is here. Ask it from now on: deskhand models use %s\n", p.Name, p.Name)
+		_, err = fmt.Fprintf(c.out, "%s is downloaded. Use it with: deskhand models use %s\n", p.Name, p.Name)
 		return err
 	})
 }
@@ -222,7 +222,7 @@ type unloadModel struct {
 
 // Run takes a model out of memory.
 func (u *unloadModel) Run(c *Console) error {
-	return c.did(func(core *app.Controller) error { return core.UnloadModel(c.ctx, u.Name) }, "%s is not in memory any more.", u.Name)
+	return c.did(func(core *app.Controller) error { return core.UnloadModel(c.ctx, u.Name) }, "%s is no longer in memory.", u.Name)
 }
 
 type tryModel struct {
@@ -262,9 +262,9 @@ func evaluationLine(f app.EvaluatedFile) string {
 func noAnswer(f app.EvaluatedFile) string {
 	switch f.Problem {
 	case app.EvaluationNoText:
-		return "There is no text in it to ask about."
+		return "It has no text to ask about."
 	case app.EvaluationUnfit:
-		return "The answer did not have the form that was asked for."
+		return "The answer did not match the form."
 	case app.EvaluationTooLong:
 		return "The text is too long for its context window."
 	default:
@@ -277,9 +277,9 @@ func verdictLine(a *app.Evaluation) string {
 	var how string
 	switch a.Verdict {
 	case app.EvaluatedNoText:
-		return "There is no text in these files to try a model on."
+		return "These files have no text to try a model on."
 	case app.EvaluatedUseless:
-		return fmt.Sprintf("%s is of no use for these files: not one of %d answers had the form that was asked for.", a.Model, a.Asked())
+		return fmt.Sprintf("%s does not work for these files: none of its %d answers matched the form.", a.Model, a.Asked())
 	case app.EvaluatedUnreliable:
 		how = "is not reliable"
 	case app.EvaluatedSlow:
@@ -289,11 +289,11 @@ func verdictLine(a *app.Evaluation) string {
 	default:
 		how = "does well"
 	}
-	calls := "calls tools as it should"
+	calls := "calls tools correctly"
 	if !a.ToolCall {
-		calls = "did not call a tool when asked to, so it is not for the chat"
+		calls = "did not call a tool when asked to, so it does not suit the chat"
 	}
-	return fmt.Sprintf("%s %s: %.1f seconds a file, %d of %d answers valid, %d fields found with evidence where the rules alone find %d, and it %s.",
+	return fmt.Sprintf("%s %s: %.1f seconds a file, %d of %d answers valid, %d fields found with evidence (the rules alone: %d); it %s.",
 		a.Model, how, a.Each.Seconds(), a.Valid, a.Asked(), a.Fields, a.Rules, calls)
 }
 
@@ -330,7 +330,7 @@ func (n *modelNames) UnmarshalText(text []byte) error {
 		*n = append(*n, name)
 	}
 	if len(*n) > 1 && slices.Contains(*n, app.NoModel) {
-		return fmt.Errorf("%s stands alone: it is the built-in rules without a model", app.NoModel)
+		return fmt.Errorf("%s must be used alone: it means only the built-in rules", app.NoModel)
 	}
 	return nil
 }

@@ -22,7 +22,7 @@ func whyNotAsked(m app.Model) string {
 	case chat.FaultUnreachable:
 		return "Ollama does not answer."
 	default:
-		return "The server does not say what it can do."
+		return "The server does not report its abilities."
 	}
 }
 
@@ -30,11 +30,11 @@ func whyNotAsked(m app.Model) string {
 // where.
 func remoteWords(r app.RemoteModels) string {
 	if r.Address == "" {
-		return "Models are asked on this computer; nothing leaves it."
+		return "Models run on this computer; nothing is sent elsewhere."
 	}
-	what := "would leave this computer and go to "
+	what := "would be sent to "
 	if r.Allowed {
-		what = "leave this computer and go to "
+		what = "are sent to "
 	}
 	return "Your requests, and names and text of files, " + what + r.Address + "."
 }
@@ -50,17 +50,17 @@ func adviceWords(a app.ModelAdvice) string {
 	case a.Offer != "":
 		return offerWords(a.Offer)
 	case a.Remote.Address != "" && !a.Remote.Allowed:
-		return remoteWords(a.Remote) + " That is not allowed yet, so the built-in rules do the work."
+		return remoteWords(a.Remote) + " That is not allowed yet, so the built-in rules are used."
 	case !a.Ollama && a.OllamaHere:
-		return "Ollama is installed and does not answer: start it, or run: ollama serve"
+		return "Ollama is installed but not running. Start it, or run: ollama serve"
 	case !a.Ollama:
-		return "For a model on this computer get Ollama from ollama.com/download and start it; until then the built-in rules do the work."
+		return "To use a model, install Ollama from ollama.com/download and start it. Until then the built-in rules are used."
 	case a.Model == "":
-		return "This computer has too little memory for a model; the built-in rules do the work."
+		return "This computer has too little memory for a model; the built-in rules are used."
 	case a.Installed:
-		return fmt.Sprintf("%s is here and suits this computer: put it into the chain.", a.Model)
+		return fmt.Sprintf("%s is installed and suits this computer; select it.", a.Model)
 	default:
-		return fmt.Sprintf("%s suits this computer: a download of %.1f GB, with: deskhand models pull %s", a.Model, float64(a.Size)/1e9, a.Model)
+		return fmt.Sprintf("%s suits this computer. Download it (%.1f GB) with: deskhand models pull %s", a.Model, float64(a.Size)/1e9, a.Model)
 	}
 }
 
@@ -70,7 +70,7 @@ func chainWords(list []app.Model) (detail, todo string) {
 	first := app.Answering(list)
 	for _, m := range list {
 		if m.Place > 0 && m.Place < first.Place {
-			detail += m.Name + " cannot be asked: " + whyNotAsked(m) + " "
+			detail += m.Name + " cannot be used: " + whyNotAsked(m) + " "
 			if !m.Installed {
 				todo = "Run: deskhand models pull " + m.Name
 			}
@@ -80,7 +80,7 @@ func chainWords(list []app.Model) (detail, todo string) {
 		return detail + "The built-in rules answer.", todo
 	}
 	where, advice := whereItRuns(first)
-	detail += fmt.Sprintf("%s answers%s. It is given a context window of %d tokens: %s, at most budget.window.", first.Name, where, first.Window, lengthWords(first.WindowFrom))
+	detail += fmt.Sprintf("%s answers%s. Its context window is %d tokens: %s, capped at budget.window.", first.Name, where, first.Window, lengthWords(first.WindowFrom))
 	if first.WindowFrom == app.WindowDefault {
 		advice = fmt.Sprintf("Set its length in config.toml, under [budget]: model_windows = { %q = %d }", first.Name, first.Window)
 	}
@@ -97,9 +97,9 @@ func whereItRuns(m app.Model) (where, todo string) {
 	case gpu == 1:
 		return ", on the GPU", ""
 	case gpu == 0:
-		return ", on the CPU alone, which is slow", "A smaller model answers sooner: deskhand models."
+		return ", only on the CPU, which is slow", "A smaller model answers faster: deskhand models."
 	default:
-		return fmt.Sprintf(", %.0f%% of it on the GPU and the rest on the CPU, which is slow", 100*gpu), "A model that fits the GPU whole answers sooner: deskhand models."
+		return fmt.Sprintf(", %.0f%% of it on the GPU and the rest on the CPU, which is slow", 100*gpu), "A model that fits on the GPU answers faster: deskhand models."
 	}
 }
 
@@ -111,8 +111,8 @@ func lengthWords(from app.WindowSource) string {
 // lengths are what a model's length is known from, where that is not the model.
 var lengths = map[app.WindowSource]string{
 	app.WindowSetting: "what budget.model_windows says",
-	app.WindowTable:   "what is published of models of its name",
-	app.WindowDefault: "budget.default_window, because nobody tells its length",
+	app.WindowTable:   "the published length of models of its name",
+	app.WindowDefault: "budget.default_window, because its length is unknown",
 }
 
 // whyWords say in a part of a sentence why a model did not answer; said is what
@@ -134,8 +134,8 @@ var faults = map[chat.FaultCode]string{
 	chat.FaultUnreadableCall: "its answer cannot be read",
 	chat.FaultUnfit:          "its answer cannot be read",
 	chat.FaultRepeats:        "it repeats itself",
-	chat.FaultNoTools:        "it takes no tools",
-	chat.FaultNoThinking:     "it cannot think",
+	chat.FaultNoTools:        "it does not support tools",
+	chat.FaultNoThinking:     "it does not support thinking",
 	chat.FaultMemory:         "it ran out of memory",
 	chat.FaultOverflow:       "the conversation is too long for it",
 	chat.FaultNotInstalled:   "it is not installed",

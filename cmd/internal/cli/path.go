@@ -46,7 +46,7 @@ func pathsFrom(dir string) kong.Mapper {
 		case filepath.IsAbs(given):
 			target.SetString(filepath.Clean(given))
 		case dir == "":
-			return fmt.Errorf("the working folder is gone, so %s cannot be found; name it from the root on", given)
+			return fmt.Errorf("the working folder no longer exists, so %s cannot be found; use an absolute path", given)
 		default:
 			target.SetString(filepath.Join(dir, given))
 		}

@@ -48,19 +48,19 @@ func lookWords(r plan.Reason) string {
 	case plan.ReasonUncertain:
 		return "the " + r.Field + " is not certain"
 	case plan.ReasonNoFolder:
-		return "the " + r.Field + ", which its folder is named by, was not found"
+		return "the " + r.Field + ", needed for its folder, was not found"
 	}
 	return looks[r.Code]
 }
 
 // looks are the reasons to look that have no field.
 var looks = map[plan.ReasonCode]string{
-	plan.ReasonNoIssuer:   "who issued it was not found",
+	plan.ReasonNoIssuer:   "its issuer was not found",
 	plan.ReasonNoDate:     "its date was not found",
-	plan.ReasonTooLittle:  "nothing else is known of it",
-	plan.ReasonNumberOnly: "only a date and a number are known of it",
-	plan.ReasonSeen:       "a model looked at the picture, which could not be read",
-	plan.ReasonLosesWords: "no word of its present name is in the new one",
+	plan.ReasonTooLittle:  "nothing else is known about it",
+	plan.ReasonNumberOnly: "only a date and a number are known about it",
+	plan.ReasonSeen:       "OCR could not read the image; a model described it",
+	plan.ReasonLosesWords: "the new name has no word of the current one",
 }
 
 func doubtWords(doubts []plan.Reason) string {
@@ -83,11 +83,11 @@ func doubtWords(doubts []plan.Reason) string {
 
 // plainDoubts are the doubts that are told without their arguments.
 var plainDoubts = map[plan.ReasonCode]string{
-	plan.DoubtOtherDay:   "it may not be the day of the document itself",
-	plan.DoubtFileName:   "only the present file name tells it",
-	plan.DoubtProperties: "only the file's properties tell it",
-	plan.DoubtRecipient:  "it may be who got the document",
-	plan.ReasonSeen:      "a model saw it in the picture, and nothing else can read it",
+	plan.DoubtOtherDay:   "it may not be the date of the document itself",
+	plan.DoubtFileName:   "it is only in the current file name",
+	plan.DoubtProperties: "it is only in the file's properties",
+	plan.DoubtRecipient:  "it may be the recipient",
+	plan.ReasonSeen:      "only a model saw it in the image",
 }
 
 // reasonWords say what a name rests on, why a file keeps its own, or a note.
@@ -109,7 +109,7 @@ func reasonWords(r plan.Reason) string {
 	case r.Failure != nil && (r.Failure.Code != "" || r.Failure.Message != ""):
 		return failureWords(*r.Failure)
 	case r.Code == plan.ReasonGroup:
-		return "It belongs together with others (" + args[0] + "). It is left alone."
+		return "It belongs to other files (" + args[0] + "). It is left alone."
 	case r.Code == plan.ReasonDuplicate:
 		return "It has the same contents as " + args[0] + ", so it keeps its name."
 	case r.Code == plan.ReasonOtherContent:
@@ -125,7 +125,7 @@ func reasonWords(r plan.Reason) string {
 func likeWords(about string) string {
 	switch about {
 	case plan.FieldIssuer:
-		return "the sender's name as it is spelled"
+		return "the sender's name as spelled"
 	case string(app.HabitFolder):
 		return "in the folder of its sender"
 	}
@@ -139,7 +139,7 @@ func habitWords(about, day string) string {
 	}
 	return map[string]string{
 		plan.FieldIssuer: "the sender's name as you wrote it", plan.FieldKind: "the kind as you wrote it",
-		string(app.HabitName): "named as you named them", string(app.HabitFolder): "in the folder where you put them",
+		string(app.HabitName): "named like you named them", string(app.HabitFolder): "in the folder where you put them",
 	}[about] + " on " + day
 }
 
@@ -154,22 +154,22 @@ func noteWords(n documents.Note) string {
 	case documents.NoteNoLanguages:
 		return documents.InstallLanguages(n.Args)
 	case documents.NoteTooManyDots:
-		return "The picture says that it has more pixels than are read (" + args[0] + " million)."
+		return "The image has more pixels than the limit (" + args[0] + " million)."
 	}
 	return map[documents.NoteCode]string{
 		documents.NoteEmpty:        "The file is empty.",
 		documents.NoteNoText:       "No text was found on its pages.",
-		documents.NoteNoReader:     "Pictures are not read: there is no tesseract. " + documents.InstallReader(),
-		documents.NoteNoLanguage:   "Pictures are not read: tesseract has no language. " + documents.InstallLanguage(),
-		documents.NoteLocked:       "It is locked with a password and was not read.",
-		documents.NoteNoPDF:        "PDF files are not read: their reader does not start. See: deskhand doctor.",
+		documents.NoteNoReader:     "Images cannot be read: tesseract is not installed. " + documents.InstallReader(),
+		documents.NoteNoLanguage:   "Images cannot be read: tesseract has no language. " + documents.InstallLanguage(),
+		documents.NoteLocked:       "It is password-protected and was not read.",
+		documents.NoteNoPDF:        "PDF files cannot be read: the reader does not start. See: deskhand doctor.",
 		documents.NoteTooSlow:      "A page took too long and was not read.",
-		documents.NoteTooMuchWork:  "It takes more work than any document should; reading it was stopped.",
-		documents.NoteTooMuchSpace: "It takes more memory than any document should; reading it was stopped.",
-		documents.NoteCrashed:      "It made its reader crash twice, so it was not read.",
-		documents.NoteNoWorker:     "Files are not read: their reader does not start. See: deskhand doctor.",
+		documents.NoteTooMuchWork:  "Reading it took too much work and was stopped.",
+		documents.NoteTooMuchSpace: "Reading it took too much memory and was stopped.",
+		documents.NoteCrashed:      "Its reader crashed twice, so it was not read.",
+		documents.NoteNoWorker:     "Files cannot be read: the reader does not start. See: deskhand doctor.",
 		documents.NoteOCRFailed:    "A page of it could not be read.",
-		documents.NoteBomb:         "It would unpack to far more than a document has; it was not read.",
-		documents.NoteDamaged:      "It is damaged or cut off and could not be read.",
+		documents.NoteBomb:         "It would unpack to far more than a normal document; it was not read.",
+		documents.NoteDamaged:      "It is damaged or truncated and could not be read.",
 	}[n.Code]
 }

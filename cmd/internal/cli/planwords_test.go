@@ -43,7 +43,7 @@ func TestEachReasonOfAPlanHasWordsAtATerminal(t *testing.T) {
 func TestAHabitIsSaidWithTheDayThatItIsFrom(t *testing.T) {
 	for about, want := range map[string]string{
 		"issuer": "the sender's name as you wrote it on 3 March 2026", "kind": "the kind as you wrote it on 3 March 2026",
-		"name": "named as you named them on 3 March 2026", "folder": "in the folder where you put them on 3 March 2026",
+		"name": "named like you named them on 3 March 2026", "folder": "in the folder where you put them on 3 March 2026",
 	} {
 		if got := reasonWords(plan.Reason{Code: plan.ReasonHabit, Field: about, Args: []string{"2026-03-03"}}); got != want {
 			t.Errorf("%s: %q", about, got)
@@ -66,11 +66,11 @@ func TestWhyAnItemHasItsNameIsSaidFromItsReasons(t *testing.T) {
 	if want := "date “03/04/2026” on page 2, issuer “Alder”. To look at: day and month could be swapped: 2026-04-03 or 2026-03-04; the issuer is not certain"; why != want {
 		t.Errorf("%q\nwant %q", why, want)
 	}
-	if note != "No text was found on its pages. You left it out." {
+	if note != "No text was found on its pages. You excluded it." {
 		t.Errorf("%q", note)
 	}
 	failed := plan.Item{Reasons: []plan.Reason{{Code: plan.ReasonUnmovable, Failure: &chat.Failure{Code: chat.CodeVanished}}}}
-	if why, _ := itemWords(failed); why != "It is not there any more. Look where it was moved to." {
+	if why, _ := itemWords(failed); why != "It no longer exists. Check where it was moved." {
 		t.Errorf("%q", why)
 	}
 }

@@ -13,8 +13,8 @@ import (
 	"github.com/deskhand/deskhand/cmd/internal/cli/termtext"
 )
 
-// hinting says, where nobody can be asked, that a call did not send what was read
-// here, and how it could.
+// hinting reports, where there is no terminal, that a call did not send what was read
+// here, and how to allow it.
 type hinting struct {
 	app.Confirmer
 	c *Console
@@ -24,7 +24,7 @@ type hinting struct {
 func (h hinting) Confirm(ctx context.Context, q app.Question) (app.Answer, error) {
 	answer, err := h.Confirmer.Confirm(ctx, q)
 	if q.Sends && !answer.Allowed {
-		_ = termtext.Tell(h.c.errs, "Nothing was sent to %s: what was read here leaves only where you allow it. To allow it for one run: --allow-send %s\n",
+		_ = termtext.Tell(h.c.errs, "Nothing was sent to %s: what was read here is sent only where you allow it. To allow it for one run: --allow-send %s\n",
 			visible(q.Spec.Server), visible(q.Spec.Server))
 	}
 	return answer, err
@@ -36,7 +36,7 @@ func sendWords(q app.Question) string {
 	if q.Spec.Network {
 		reach = "It can reach the network."
 	}
-	return fmt.Sprintf("This would be sent to %s, a server that is no part of Deskhand. %s\n%s\n",
+	return fmt.Sprintf("This would be sent to %s, a server that is not part of Deskhand. %s\n%s\n",
 		visible(q.Spec.Server), reach, spelledOut(q.Invocation.Call.Args))
 }
 

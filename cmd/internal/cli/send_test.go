@@ -20,7 +20,7 @@ func TestNothingHidesInWhatWouldBeSent(t *testing.T) {
 	if err != nil || !answer.Allowed || answer.Scope != app.Once {
 		t.Errorf("the answer is %+v, %v", answer, err)
 	}
-	for _, want := range []string{`x\u202e\u200b\udb40\udc41`, "the end", "It can reach the network.", "from now on other may receive what was read here"} {
+	for _, want := range []string{`x\u202e\u200b\udb40\udc41`, "the end", "It can reach the network.", "always let other receive what was read here"} {
 		if !strings.Contains(shown.String(), want) {
 			t.Errorf("%q is not shown", want)
 		}

@@ -91,7 +91,7 @@ type addServer struct {
 func (a *addServer) Run(c *Console) error {
 	return c.stored(func(core *app.Controller) error {
 		if _, err := serverNamed(c, core, a.Name); err == nil {
-			return ended{exitUsage, fmt.Sprintf("There is a server %s already. Change it with: deskhand servers edit %s", a.Name, a.Name)}
+			return ended{exitUsage, fmt.Sprintf("There is already a server %s. Change it with: deskhand servers edit %s", a.Name, a.Name)}
 		}
 		e := app.ServerEntry{Name: a.Name}
 		a.put(&e, a.Command)
@@ -138,9 +138,9 @@ func (c *Console) saveServer(core *app.Controller, e app.ServerEntry) error {
 	if err != nil {
 		return err
 	}
-	next := "It is not started before you agree to its command: deskhand servers trust " + e.Name
+	next := "It starts after you approve its command: deskhand servers trust " + e.Name
 	if s.Trusted {
-		next = "It is trusted as it is, and starts whenever Deskhand does."
+		next = "It is approved, and starts with Deskhand."
 	}
 	_, err = fmt.Fprintf(c.out, "%s is in mcp.json. %s\n", e.Name, next)
 	return err
@@ -151,8 +151,8 @@ type testServer struct {
 	Yes  bool   `help:"Start its command without asking."`
 }
 
-// Run starts a server once, says what came of it and ends it. The command of one
-// that nobody agreed to yet is shown first.
+// Run starts a server once, prints the result and stops it. A command that is not
+// approved yet is shown first.
 func (s *testServer) Run(c *Console) error {
 	return c.stored(func(core *app.Controller) error {
 		info, err := serverNamed(c, core, s.Name)
@@ -184,12 +184,12 @@ func (s *testServer) Run(c *Console) error {
 
 func (c *Console) printTried(s app.ServerInfo) error {
 	if s.SignIn {
-		return ended{exitFailed, fmt.Sprintf("%s did not come up. %s", s.Name, serverwords.SignIn(s))}
+		return ended{exitFailed, fmt.Sprintf("%s did not start. %s", s.Name, serverwords.SignIn(s))}
 	}
 	if s.State != app.ServerReady {
-		return ended{exitFailed, fmt.Sprintf("%s did not come up. %s", s.Name, termtext.Plain(serverwords.End(s.LastError)))}
+		return ended{exitFailed, fmt.Sprintf("%s did not start. %s", s.Name, termtext.Plain(serverwords.End(s.LastError)))}
 	}
-	_, err := fmt.Fprintf(c.out, "%s came up with %d tools, and was ended again.\n", s.Name, len(s.Tools))
+	_, err := fmt.Fprintf(c.out, "%s works: it has %d tools. It was stopped again.\n", s.Name, len(s.Tools))
 	for _, t := range s.Tools {
 		line := "    " + termtext.Plain(t.Bare)
 		if t.Problem.Code != "" {
@@ -212,7 +212,7 @@ func (r *removeServer) Run(c *Console) error {
 		if _, err := serverNamed(c, core, r.Name); err != nil {
 			return err
 		}
-		question := fmt.Sprintf("Take %s out of mcp.json, with its log?", r.Name)
+		question := fmt.Sprintf("Remove %s from mcp.json, with its log?", r.Name)
 		if err := c.agreed(r.Yes, question, "Nothing was changed"); err != nil {
 			return err
 		}

@@ -43,23 +43,23 @@ func (i *importServers) Run(c *Console) error {
 		}
 		switch {
 		case len(found) == 0 && !i.JSON:
-			return termtext.Tell(c.out, "No file of another host was found. Name one: deskhand servers import FILE\n")
+			return termtext.Tell(c.out, "No other host's file was found. Name one: deskhand servers import FILE\n")
 		case fresh == 0 && !i.JSON:
 			return termtext.Tell(c.out, "There is nothing to add.\n")
 		case fresh == 0, i.JSON && !i.Yes:
 			return nil
 		}
-		if err := c.agreed(i.Yes, fmt.Sprintf("Add %s to mcp.json? Nothing is started by that.", termtext.Count(fresh, "server")), "Nothing was changed"); err != nil {
+		if err := c.agreed(i.Yes, fmt.Sprintf("Add %s to mcp.json? Nothing is started.", termtext.Count(fresh, "server")), "Nothing was changed"); err != nil {
 			return err
 		}
 		added, err := core.ImportServers(c.ctx, servers)
 		if errors.Is(err, app.ErrServerChanged) {
-			return ended{exitFailed, "mcp.json was changed in the meantime. Look again with: deskhand servers import"}
+			return ended{exitFailed, "mcp.json has changed in the meantime. Try again: deskhand servers import"}
 		}
 		if err != nil || i.JSON {
 			return err
 		}
-		return termtext.Tell(c.out, "%s added. See each command and agree to it with: deskhand servers trust NAME\n", termtext.Count(added, "server"))
+		return termtext.Tell(c.out, "%s added. See and approve each command with: deskhand servers trust NAME\n", termtext.Count(added, "server"))
 	})
 }
 
@@ -113,7 +113,7 @@ func (g *giveServer) Run(c *Console) error {
 				return c.give(core, s.Name, in)
 			}
 		}
-		return ended{exitUsage, visible(g.Name) + " asks for nothing that is called " + visible(g.ID) + "."}
+		return ended{exitUsage, visible(g.Name) + " has no input " + visible(g.ID) + "."}
 	})
 }
 
@@ -127,12 +127,12 @@ func (c *Console) give(core *app.Controller, server string, in app.ServerInput) 
 		return err
 	}
 	if value = strings.TrimRight(value, "\r\n"); value == "" || len(value) > longestInput {
-		return ended{exitUsage, "Nothing was given, or more than a key can be."}
+		return ended{exitUsage, "The input is empty, or too long for a key."}
 	}
 	if err := core.GiveServer(c.ctx, server, in.ID, value); err != nil {
 		return named(server, err)
 	}
-	return termtext.Tell(c.errs, "%s is kept for %s alone, outside of mcp.json.\n", visible(in.ID), visible(server))
+	return termtext.Tell(c.errs, "%s is stored for %s only, outside mcp.json.\n", visible(in.ID), visible(server))
 }
 
 func (c *Console) typed(in app.ServerInput) (string, error) {
@@ -153,7 +153,7 @@ func (c *Console) asked(core *app.Controller, s app.ServerInfo) (app.ServerInfo,
 			continue
 		}
 		if !c.interactive() {
-			return s, ended{exitRefused, fmt.Sprintf("%s asks for %s. Give it on standard input: deskhand servers give %s %s", visible(s.Name), serverwords.Input(in), visible(s.Name), visible(in.ID))}
+			return s, ended{exitRefused, fmt.Sprintf("%s needs %s. Pass it on standard input: deskhand servers give %s %s", visible(s.Name), serverwords.Input(in), visible(s.Name), visible(in.ID))}
 		}
 		if err := c.give(core, s.Name, in); err != nil {
 			return s, err

@@ -76,7 +76,7 @@ func (l *serverLogs) Run(c *Console) error {
 
 // runWords says when a run was and how it ended, and what the server said.
 func runWords(r app.ServerRun) string {
-	ended := ", not ended when it last said something."
+	ended := ", still running at its last output."
 	if r.Ended != nil {
 		ended = fmt.Sprintf(", ended %s: %s.", r.Ended.Local().Format(time.TimeOnly), serverwords.End(r.End))
 	}
@@ -104,15 +104,15 @@ func (t *trustServer) Run(c *Console) error {
 			return &app.RefusedServer{Name: t.Name, Why: s.Problem}
 		}
 		serverwords.PrintCommand(c.out, s)
-		question := "Start exactly this whenever Deskhand runs?"
+		question := "Start exactly this, now and with Deskhand?"
 		if s.URL != "" {
-			question = "Use exactly this whenever Deskhand runs?"
+			question = "Use exactly this, now and with Deskhand?"
 		}
 		if err := c.agreed(t.Yes, question, "It is not started"); err != nil {
 			return err
 		}
 		return named(t.Name, core.TrustServer(c.ctx, t.Name, s.Hash))
-	}, "%s is trusted. If its command or what it runs changes, you are asked again.", t.Name)
+	}, "%s is approved. If its command or what it runs changes, you are asked again.", t.Name)
 }
 
 // serverNamed finds one server among all.
@@ -151,7 +151,7 @@ func (s *startServer) Run(c *Console) error {
 		if info.State != app.ServerReady {
 			return ended{exitFailed, fmt.Sprintf("%s did not start. %s", s.Name, termtext.Plain(serverwords.End(info.LastError)))}
 		}
-		_, err = fmt.Fprintf(c.out, "%s is up with %d tools. It starts whenever Deskhand does.\n", s.Name, len(info.Tools))
+		_, err = fmt.Fprintf(c.out, "%s is running with %d tools. It starts with Deskhand.\n", s.Name, len(info.Tools))
 		return err
 	})
 }
@@ -171,7 +171,7 @@ func (s *stopServer) Run(c *Console) error {
 			err = core.StopServer(c.ctx, s.Name)
 		}
 		return named(s.Name, err)
-	}, "%s is not started any more. Start it again with: deskhand servers start %s", s.Name, s.Name)
+	}, "%s is stopped and stays off. Start it again with: deskhand servers start %s", s.Name, s.Name)
 }
 
 // named says what is wrong with a server by its name.
@@ -180,15 +180,15 @@ func named(name string, err error) error {
 	case errors.Is(err, app.ErrNoServer):
 		return ended{exitFailed, fmt.Sprintf("There is no server %q. List them with: deskhand servers.", name)}
 	case errors.Is(err, app.ErrOwnServer):
-		return ended{exitRefused, name + " is a part of Deskhand: it runs whenever Deskhand does."}
+		return ended{exitRefused, name + " is part of Deskhand and always runs."}
 	case errors.Is(err, app.ErrUntrusted):
-		return ended{exitRefused, "Nobody agreed to start " + name + " yet. See its command and agree to it with: deskhand servers trust " + name}
+		return ended{exitRefused, "You have not yet approved " + name + ". See and approve its command with: deskhand servers trust " + name}
 	case errors.Is(err, app.ErrNoSignIn):
-		return ended{exitRefused, name + " is a program and not at an address: it signs in by itself, if it does."}
+		return ended{exitRefused, name + " is a program, not an address; sign-in works only for addresses."}
 	case errors.Is(err, app.ErrSignedOut):
-		return ended{exitFailed, "Nobody is signed in to " + name + "."}
+		return ended{exitFailed, "You are not signed in to " + name + "."}
 	case errors.Is(err, app.ErrServerChanged):
-		return ended{exitRefused, name + " was changed in the meantime. Look at its command again."}
+		return ended{exitRefused, name + " has changed in the meantime. Check its command again."}
 	}
 	return err
 }

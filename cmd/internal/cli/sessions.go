@@ -47,7 +47,7 @@ func (d *day) UnmarshalText(text []byte) (err error) {
 // Check refuses to delete all where only some are spoken of.
 func (l *listSessions) Check() error {
 	if l.DeleteAll && (l.Search != "" || !l.Since.IsZero() || !l.Before.IsZero()) {
-		return errors.New("--delete-all deletes every conversation, so it goes without --search, --since and --before")
+		return errors.New("--delete-all deletes every conversation; it can't be used with --search, --since or --before")
 	}
 	return nil
 }
@@ -104,8 +104,8 @@ func (l *listSessions) deleteAll(c *Console, core *app.Controller) error {
 
 const nothingDeleted = "Nothing was deleted"
 
-// agreed asks unless yes was said on the command line. Where nobody can be asked
-// that is a refusal, which says what was left undone: "Nothing was deleted".
+// agreed asks the question unless yes is set. Without a terminal it refuses, and the
+// error says what was not done: "Nothing was deleted".
 func (c *Console) agreed(yes bool, question, undone string) error {
 	switch {
 	case yes, c.interactive() && c.yes(question):
@@ -113,7 +113,7 @@ func (c *Console) agreed(yes bool, question, undone string) error {
 	case c.interactive():
 		return ended{exitRefused, undone + "."}
 	}
-	return ended{exitRefused, undone + ": there is nobody to ask. To do it anyway, add --yes."}
+	return ended{exitRefused, undone + ": there is no terminal to ask at. To do it anyway, add --yes."}
 }
 
 type showSession struct {

@@ -34,7 +34,7 @@ func TestAnAnswerIsPrintedOnceAndWhatElseHappensOnStandardError(t *testing.T) {
 	if got := out.String(); got != "Hel\n[from the start]\nHello.\n" {
 		t.Errorf("printed %q", got)
 	}
-	for _, want := range []string{"9000 → 6000 tokens", "big → rules: HTTP 500", "big is asked again (2): cut", "Look out."} {
+	for _, want := range []string{"9000 → 6000 tokens", "big → rules: HTTP 500", "retrying big (2): cut", "Look out."} {
 		if !strings.Contains(errs.String(), want) {
 			t.Errorf("standard error does not say %q:\n%s", want, errs.String())
 		}

@@ -77,17 +77,17 @@ func renameQuestion(p plan.Plan) string {
 	text := "Rename " + countFiles(p.Count(plan.StatusReady))
 	switch {
 	case p.NewInto:
-		text += ", and make the folder " + visible(p.Into) + " for them"
+		text += ", and create the folder " + visible(p.Into) + " for them"
 	case p.NewFolders:
-		text += ", and make the folders for them"
+		text += ", and create their folders"
 	}
 	return text + "?"
 }
 
-// leave ends a run that nobody can be asked in: the plan was the result.
+// leave ends a run without a terminal, whose result is the plan.
 func (t *triageCmd) leave(c *Console) error {
 	if !t.JSON {
-		fmt.Fprintln(c.out, "\nNothing was changed. To rename: the same command with --yes.")
+		fmt.Fprintln(c.out, "\nNothing was changed. To rename, add --yes.")
 	}
 	return nil
 }
@@ -110,9 +110,9 @@ func (a *applyCmd) Run(c *Console) error {
 type done struct{ is, isNot, stopped string }
 
 var (
-	renamed = done{"renamed", "could not be renamed", "Cancelled: the rest keeps its names."}
-	moved   = done{"moved", "could not be moved", "Cancelled: the rest stays where it is."}
-	added   = done{"added", "could not be added", "Cancelled: the rest was not added."}
+	renamed = done{"renamed", "could not be renamed", "Cancelled: the other files keep their names."}
+	moved   = done{"moved", "could not be moved", "Cancelled: the other files stay where they are."}
+	added   = done{"added", "could not be added", "Cancelled: the other files were not added."}
 )
 
 // receipt says what a batch did, and makes an exit code of it.
@@ -127,7 +127,7 @@ func (c *Console) receipt(done done, r plan.Receipt, err error, asJSON bool) err
 		}
 		failures(c.out, r.Failures)
 		if r.Undo != "" {
-			fmt.Fprintf(c.out, "Take it back with: %s\n", r.Undo)
+			fmt.Fprintf(c.out, "Undo with: %s\n", r.Undo)
 		}
 	}
 	switch {
@@ -158,7 +158,7 @@ type undoCmd struct {
 // Check refuses two batches at once, and a part of one that was cut short.
 func (u *undoCmd) Check() error {
 	if len(u.Only) > 0 && (u.Finish != "" || u.RollBack != "") {
-		return errors.New("a batch that was cut short is finished or rolled back as a whole")
+		return errors.New("an interrupted batch can only be finished or rolled back as a whole")
 	}
 	if u.Batch != "" && (u.Finish != "" || u.RollBack != "") {
 		return errors.New("name one batch")
@@ -179,7 +179,7 @@ func (u *undoCmd) Run(c *Console) error {
 		report, err := core.Undo(c.ctx, u.Batch+u.RollBack, pathTexts(u.Only)...)
 		var r *chat.Failure
 		if errors.As(err, &r) && r.Class == chat.ErrInvalidArgs {
-			return Fail(capitalized(visible(r.Message)) + " See what there is with: deskhand history.")
+			return Fail(capitalized(visible(r.Message)) + " List them with: deskhand history.")
 		}
 		if err != nil {
 			return err
@@ -189,9 +189,9 @@ func (u *undoCmd) Run(c *Console) error {
 		}
 		switch {
 		case len(report.Kept) > 0:
-			return ended{exitPartly, "Some files could not be brought back; they can be tried again."}
+			return ended{exitPartly, "Some files could not be restored; you can try again."}
 		case report.Unknown > 0:
-			return ended{exitPartly, fmt.Sprintf("The record of %s is lost: look for them yourself.", countFiles(report.Unknown))}
+			return ended{exitPartly, fmt.Sprintf("The record of %s is lost; find them yourself.", countFiles(report.Unknown))}
 		}
 		return nil
 	})
@@ -254,13 +254,13 @@ func (c *Console) printPlan(p plan.Plan) {
 	fmt.Fprintf(c.out, "%s read%s: %d ready, %d to look at, %s\n\n", countFiles(len(p.Items)), with,
 		p.Count(plan.StatusReady), p.Count(plan.StatusReview), staying(p.Count(plan.StatusSkip)))
 	if p.Deeper > 0 {
-		fmt.Fprintf(c.out, "Not looked into: %s in subfolders. --recursive does.\n\n", countFiles(p.Deeper))
+		fmt.Fprintf(c.out, "Not included: %s in subfolders. To include them, add --recursive.\n\n", countFiles(p.Deeper))
 	}
 	if p.Unread > 0 {
-		fmt.Fprintf(c.out, "Not read yet: %s more. The same command without --first does.\n\n", countFiles(p.Unread))
+		fmt.Fprintf(c.out, "Not read yet: %s more. To read them, run without --first.\n\n", countFiles(p.Unread))
 	}
 	if p.NewInto {
-		_ = termtext.Tell(c.out, "The folder %s is not there yet; it is made for them.\n\n", visible(p.Into))
+		_ = termtext.Tell(c.out, "The folder %s does not exist yet; it will be created.\n\n", visible(p.Into))
 	}
 	if p.Like != "" {
 		_ = termtext.Tell(c.out, "They are named like the files in %s: %s\n\n", visible(p.Like), visible(p.Template))
@@ -289,7 +289,7 @@ func (c *Console) printPlan(p plan.Plan) {
 	}
 	for i, g := range staywords.Groups(p) {
 		if i == 0 {
-			fmt.Fprint(c.out, "\nWhy files were not named, and what helps:\n")
+			fmt.Fprint(c.out, "\nWhy files were not renamed, and what helps:\n")
 		}
 		_ = termtext.Tell(c.out, "%5d  %s: %s\n", g.Files, visible(g.Why), visible(g.Help))
 	}

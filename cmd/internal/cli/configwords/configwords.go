@@ -53,23 +53,23 @@ func problem(e *config.Error) string {
 	case config.BadRule:
 		return fmt.Sprintf("rule %s (%.80q): %s", e.Key, e.Text, Rule(e.Err))
 	case config.OtherForm:
-		return "it is written in a form that only you can edit."
+		return "only you can edit its form."
 	}
 	if e.Text == "" {
 		return "it cannot be read."
 	}
-	return fmt.Sprintf("this cannot be read: %.80q. Text stands in quotes, a list in brackets, and each key is there once.", e.Text)
+	return fmt.Sprintf("this cannot be read: %.80q. Put text in quotes and lists in brackets, and use each key once.", e.Text)
 }
 
 // backend says what a key of a backend has to be.
 func backend(key string) string {
 	switch key {
 	case "name":
-		return "its name must be of small letters, digits and -."
+		return "its name may have lower-case letters, digits and -."
 	case "kind":
 		return `its kind is "openai" or "ollama".`
 	case "key_env":
-		return "key_env is the name of a variable of the environment, never the key."
+		return "key_env is the name of an environment variable, never the key itself."
 	}
 	return `its url is a list of addresses, such as ["http://127.0.0.1:8000/v1"], and a single one with "ollama".`
 }
@@ -81,9 +81,9 @@ func Setting(e *config.SettingError) string {
 	case config.SettingTemplate:
 		return e.Key + ": " + Template(e.Cause)
 	case config.SettingYesNo:
-		return e.Key + " is true or false."
+		return e.Key + " must be true or false."
 	case config.SettingChoice:
-		return fmt.Sprintf("%s is one of %q.", e.Key, e.Choices)
+		return fmt.Sprintf("%s must be one of %q.", e.Key, e.Choices)
 	case config.SettingLanguage:
 		return e.Key + ` names languages as tesseract does, such as "eng+deu", or "".`
 	case config.SettingAddress:
@@ -93,9 +93,9 @@ func Setting(e *config.SettingError) string {
 	case config.SettingModel:
 		return e.Key + ` is the name of a model, such as "embeddinggemma", or "".`
 	case config.SettingTime:
-		return fmt.Sprintf("%s is a time from %gs to %gs, such as \"90s\".", e.Key, e.Least, e.Most)
+		return fmt.Sprintf("%s must be a time from %gs to %gs, such as \"90s\".", e.Key, e.Least, e.Most)
 	}
-	return fmt.Sprintf("%s is a number from %s to %s.", e.Key, plain(e.Least), plain(e.Most))
+	return fmt.Sprintf("%s must be a number from %s to %s.", e.Key, plain(e.Least), plain(e.Most))
 }
 
 // Rule says why a rule cannot be used.
@@ -107,9 +107,9 @@ func Rule(err error) string {
 	case errors.Is(err, rule.ErrEmpty):
 		return "it needs a name, or a folder that files go into."
 	case errors.Is(err, rule.ErrInto):
-		return "into is a folder below the one that the files go to, such as Energy/{year}."
+		return "into must be a relative folder, such as Energy/{year}."
 	case errors.Is(err, rule.ErrName):
-		return "a name has no folder in it: that is what into is for."
+		return "a name cannot contain a folder; use into for that."
 	}
 	return Template(err)
 }
@@ -119,23 +119,23 @@ func condition(e *rule.Error) string {
 	what := fmt.Sprintf("%q (character %d)", e.Text, e.At+1)
 	switch e.Problem {
 	case rule.NoSuchField:
-		return what + " is no field; " + meant(e.Meant, rule.Known)
+		return what + " is not a field; " + meant(e.Meant, rule.Known)
 	case rule.NoComparison:
-		return what + " is no comparison; there are ~ = != < <= > >=."
+		return what + " is not a comparison; use ~ = != < <= > or >=."
 	case rule.NoValue:
-		return what + " is no value; a text stands in quotes, such as 'Stadtwerke'."
+		return what + " is not a value; put text in quotes, such as 'Stadtwerke'."
 	case rule.NotClosed:
 		return what + " is not closed."
 	case rule.NotOrdered:
-		return what + " goes with date and amount alone."
+		return what + " works only with date and amount."
 	case rule.NoDate:
-		return what + " is no date such as 2026-03-04, 2026-03 or 2026."
+		return what + " is not a date such as 2026-03-04, 2026-03 or 2026."
 	case rule.NoAmount:
-		return what + " is no amount such as 12.60."
+		return what + " is not an amount such as 12.60."
 	case rule.TooMuch:
-		return what + " is too much."
+		return what + " is unexpected."
 	}
-	return "it ends in the middle, such as behind “and”."
+	return "it is incomplete, such as after “and”."
 }
 
 // Template says where a template of names cannot be used, and why.
@@ -147,23 +147,23 @@ func Template(err error) string {
 	what := fmt.Sprintf("%s (character %d)", strconv.QuoteToGraphic(e.Text), e.At+1)
 	switch e.Problem {
 	case template.NoSuchPart:
-		return what + " is no part; " + meant(e.Meant, e.Choices())
+		return what + " is not a part; " + meant(e.Meant, e.Choices())
 	case template.NoSuchFilter:
-		return what + " is no filter; " + meant(e.Meant, e.Choices())
+		return what + " is not a filter; " + meant(e.Meant, e.Choices())
 	case template.BadArgument:
-		return fmt.Sprintf("%s cannot be used: the forms are |max:40 with a number up to %d and, for {date}, |date:DD.MM.YYYY.", what, filename.AimRunes)
+		return fmt.Sprintf("%s cannot be used. Write |max:40 with a number up to %d or, for {date}, |date:DD.MM.YYYY.", what, filename.AimRunes)
 	case template.NotClosed:
 		return what + " is not closed."
 	case template.NotOpened:
-		return what + " has no partner in front; double one that is meant as it is."
+		return what + " has no opening bracket; double it to use it as text."
 	case template.Nested:
-		return fmt.Sprintf("brackets cannot stand in brackets (character %d).", e.At+1)
+		return fmt.Sprintf("brackets cannot be nested (character %d).", e.At+1)
 	case template.SlashInGroup:
-		return fmt.Sprintf("a folder cannot begin in brackets (character %d).", e.At+1)
+		return fmt.Sprintf("a folder cannot start inside brackets (character %d).", e.At+1)
 	case template.NoFolderName:
-		return what + " is no name of a folder or file."
+		return what + " is not a valid name of a folder or file."
 	case template.OddCharacter:
-		return what + " cannot stand in a name."
+		return what + " is not allowed in a name."
 	case template.TooLong:
 		return fmt.Sprintf("it is longer than %d characters.", template.Most)
 	}

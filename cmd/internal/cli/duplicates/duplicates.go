@@ -22,8 +22,7 @@ type Console struct {
 	// Events gives a receiver of what happens.
 	Events func(asJSON bool) func(event.Event)
 	Out    io.Writer
-	// Ask asks a question that is answered with y or n; Asks reports whether there is
-	// somebody.
+	// Ask asks a yes-or-no question; Asks reports whether there is a terminal to ask at.
 	Ask  func(question string) bool
 	Asks func() bool
 	// Receipt says what a batch did, and makes an exit code of it; End ends a run that was
@@ -104,7 +103,7 @@ func (c Console) sum(found duplicates.Found, spare int) error {
 	}
 	words := compared + ": " + termtext.Count(len(found.Groups), "group")
 	if spare > 0 {
-		words += ", and " + termtext.Count(spare, "file") + " that can go, since another one has the same contents"
+		words += ", and " + termtext.Count(spare, "file") + " that can go, because another one has the same contents"
 	}
 	if found.More > 0 {
 		words += "; " + termtext.Count(found.More, "group") + " more"
@@ -171,10 +170,10 @@ func (d *Duplicates) putAside(c Console, core *app.Controller, spare []duplicate
 	switch n := termtext.Count(len(spare), "file"); {
 	case !d.Yes && !c.Asks():
 		if !d.JSON {
-			return termtext.Tell(c.Out, "Nothing was moved. To move %s: the same command with --yes.\n", n)
+			return termtext.Tell(c.Out, "Nothing was moved. To move %s, add --yes.\n", n)
 		}
 		return nil
-	case !d.Yes && !c.Ask("Move "+n+" into "+where+"? One with the same contents stays where it is."):
+	case !d.Yes && !c.Ask("Move "+n+" into "+where+"? One with the same contents stays in place."):
 		return c.End(false, "Nothing was moved.")
 	}
 	aside, err := core.PutAside(c.Context, spare, string(d.Into), paths, emit)
@@ -184,7 +183,7 @@ func (d *Duplicates) putAside(c Console, core *app.Controller, spare []duplicate
 		}
 	}
 	if n := len(aside.Changed); n > 0 {
-		return c.End(true, termtext.Count(n, "file")+" changed meanwhile and stayed.")
+		return c.End(true, termtext.Count(n, "file")+" changed in the meantime and stayed.")
 	}
 	return nil
 }

@@ -87,7 +87,7 @@ func (f *Find) Run(c Console) error {
 			return err
 		}
 		if why := core.Unasked(); why != nil {
-			err = termtext.Tell(c.Errs, "Only words were searched, not what they mean: %s\n", c.Explain(why))
+			err = termtext.Tell(c.Errs, "Searched by words only, not by meaning: %s\n", c.Explain(why))
 		}
 		if err == nil && len(hits) == 0 && !f.JSON {
 			return nothingFound(c, core)
@@ -103,7 +103,7 @@ func (f *Find) Run(c Console) error {
 	})
 }
 
-// nothingFound says so, where somebody reads it.
+// nothingFound prints that nothing was found, or that the library is empty.
 func nothingFound(c Console, core *app.Controller) error {
 	_, status, err := core.Library(c.Context)
 	if err != nil {
@@ -112,7 +112,7 @@ func nothingFound(c Console, core *app.Controller) error {
 	if status.Documents == 0 {
 		return termtext.Tell(c.Errs, "%s\n", emptyLibrary)
 	}
-	return termtext.Tell(c.Errs, "Nothing was found among %s.\n", termtext.Count(status.Documents, "document"))
+	return termtext.Tell(c.Errs, "Nothing found in %s.\n", termtext.Count(status.Documents, "document"))
 }
 
 // hitLine is a hit as a line of JSON.
@@ -152,7 +152,7 @@ func printHit(out io.Writer, h papers.Hit, bold bool) error {
 		}
 	}
 	if l.Gone {
-		about = append(about, "not there any more")
+		about = append(about, "no longer there")
 	}
 	if l.Stale {
 		about = append(about, "edited since it was read")

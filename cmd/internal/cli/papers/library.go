@@ -56,7 +56,7 @@ func (l *listLibrary) Run(c Console) error {
 }
 
 // emptyLibrary says that nothing was read yet, and how that is done.
-const emptyLibrary = "Nothing was read yet. Add a folder with: deskhand library add FOLDER"
+const emptyLibrary = "The library is empty. Add a folder with: deskhand library add FOLDER"
 
 type removeLibrary struct {
 	Path Path `arg:"" name:"dir" help:"The folder."`
@@ -97,7 +97,7 @@ func (s *statusLibrary) print(c Console, core *app.Controller) error {
 	const mega = 1e6
 	byMeaning := ""
 	if status.Meanings > 0 {
-		byMeaning = fmt.Sprintf(" By meaning, too: %s.", termtext.Count(status.Meanings, "document"))
+		byMeaning = fmt.Sprintf(" Also by meaning: %s.", termtext.Count(status.Meanings, "document"))
 	}
 	_, err = fmt.Fprintf(c.Out, "%s in %s; %.1f MB of text in %.1f MB.%s\n",
 		termtext.Count(status.Documents, "document"), termtext.Count(status.Files, "file"), float64(status.Text)/mega, float64(status.Size)/mega, byMeaning)

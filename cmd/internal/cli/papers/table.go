@@ -78,15 +78,15 @@ func (t *Table) named(dir string) (paths, words []string) {
 	return paths, words
 }
 
-// missing tells what is in no sum: amounts whose currency is not known, and documents
-// whose files are not as they were.
+// missing prints what is in no total: amounts without a currency, and documents whose
+// files have changed or are gone.
 func missing(out io.Writer, table papers.Table) error {
 	var err error
 	if n := papers.Uncounted(table.Rows); n > 0 {
-		err = termtext.Tell(out, "%s without a currency: in no sum.\n", termtext.Count(n, "amount"))
+		err = termtext.Tell(out, "%s without a currency: in no total.\n", termtext.Count(n, "amount"))
 	}
 	if table.Stale > 0 && err == nil {
-		err = termtext.Tell(out, "%s changed and could not be read again: in no sum, and marked with !.\n", termtext.Count(table.Stale, "file"))
+		err = termtext.Tell(out, "%s changed and could not be read again: in no total, and marked with !.\n", termtext.Count(table.Stale, "file"))
 	}
 	const named = 5
 	for i, path := range table.Gone {

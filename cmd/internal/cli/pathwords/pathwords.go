@@ -31,11 +31,11 @@ func Kind(mode fs.FileMode) string {
 func Reason(err error) string {
 	switch {
 	case errors.Is(err, fs.ErrNotExist):
-		return "it is not there; check the name"
+		return "it does not exist; check the name"
 	case errors.Is(err, fs.ErrPermission):
-		return "you have no permission; check who may use it"
+		return "you have no permission for it"
 	case errors.Is(err, fs.ErrExist):
-		return "it is there already, and nothing is overwritten; choose another name"
+		return "it already exists and is not overwritten; choose another name"
 	}
 	if errors.Is(err, syscall.ENOSPC) {
 		return "the disk is full; make room on it, then try again"

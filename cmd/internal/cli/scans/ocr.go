@@ -26,8 +26,7 @@ type Console struct {
 	// Events gives a receiver of what happens.
 	Events func(asJSON bool) func(event.Event)
 	Out    io.Writer
-	// Ask asks a question that is answered with y or n; Asks reports whether there is
-	// somebody.
+	// Ask asks a yes-or-no question; Asks reports whether there is a terminal to ask at.
 	Ask  func(question string) bool
 	Asks func() bool
 	// Failure and Note are words for what went wrong.
@@ -79,7 +78,7 @@ func (o *OCR) Run(c Console) error {
 	})
 }
 
-// list tells what became of each scan, and counts those that could not be read.
+// list prints the result for each scan, and returns how many could not be read.
 func (o *OCR) list(c Console, job scans.Job) (unread int, err error) {
 	for i := 0; err == nil && i < len(job.Scans); i++ {
 		s := job.Scans[i]
@@ -114,17 +113,17 @@ func (c Console) became(s scans.Scan) string {
 	case s.Failure.Class != "":
 		return c.Failure(s.Failure)
 	case s.To != "" && s.Read < s.Pages:
-		return fmt.Sprintf("→ %s: %d of %s read, the others have their text", filepath.Base(s.To), s.Read, termtext.Count(s.Pages, "page"))
+		return fmt.Sprintf("→ %s: %d of %s read, the others already have text", filepath.Base(s.To), s.Read, termtext.Count(s.Pages, "page"))
 	case s.To != "":
 		return fmt.Sprintf("→ %s: %s read, %s", filepath.Base(s.To), termtext.Count(s.Read, "page"), termtext.Count(s.Words, "word"))
 	case s.There:
-		return "It was made searchable before."
+		return "It is already searchable."
 	case len(s.Notes) > 0:
 		return c.Note(s.Notes[0])
 	case s.Pages > 0:
-		return "It has its text, or none that can be read."
+		return "It already has text, or none that can be read."
 	}
-	return "It is no scan."
+	return "It is not a scan."
 }
 
 // place puts what was made in its place, if that is wanted.
@@ -143,7 +142,7 @@ func (o *OCR) place(c Console, core *app.Controller, job scans.Job, unread int, 
 		return partly()
 	case !o.Yes && !c.Asks():
 		if !o.JSON {
-			fmt.Fprintln(c.Out, "\nNothing was changed. To add the files: the same command with --yes.")
+			fmt.Fprintln(c.Out, "\nNothing was changed. To add the files, add --yes.")
 		}
 		return nil
 	case !o.Yes && !c.Ask("Add "+n+"? The scans stay as they are."):

@@ -1,3 +1,3 @@
-// Package serverform puts what a server asks for to a person at a terminal: line by
-// line, with what the server says made harmless by whoever calls.
+// Package serverform asks a server's questions at a terminal, line by line. The caller
+// must make the server's text harmless.
 package serverform

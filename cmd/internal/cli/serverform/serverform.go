@@ -46,13 +46,13 @@ func (t Terminal) Elicit(ctx context.Context, q elicit.Question) elicit.Answer {
 
 // page shows where the server wants the person to go. Nothing is opened here.
 func (t Terminal) page(q elicit.Question) elicit.Answer {
-	t.Tell("%s asks you to open a page: %s\n  %s\nIt leads to %s. What you do there does not pass through Deskhand.\n",
+	t.Tell("%s asks you to open a page: %s\n  %s\nIt leads to %s. Deskhand does not see what you do there.\n",
 		t.Visible(q.Server), t.Visible(q.Message), t.Visible(q.URL), t.Visible(q.Host()))
 	return elicit.Answer{Action: actionOf(t.Ask("Open it in your browser, then answer: [y: opened, d: decline, N: cancel] ", longestChoice))}
 }
 
 func (t Terminal) form(ctx context.Context, q elicit.Question) elicit.Answer {
-	t.Tell("%s asks you: %s\nWhat you enter is sent to %s, which is no part of Deskhand. Enter no passwords or keys.\n",
+	t.Tell("%s asks you: %s\nWhat you enter is sent to %s, which is not part of Deskhand. Don't enter passwords or keys.\n",
 		t.Visible(q.Server), t.Visible(q.Message), t.Visible(q.Server))
 	action := actionOf(t.Ask("Answer it? [y: yes, d: decline, N: cancel] ", longestChoice))
 	if action != elicit.Accept {
@@ -177,16 +177,16 @@ func formProblemWords(p elicit.Problem) string {
 	case elicit.TooMany:
 		return "Choose at most " + bound + "."
 	}
-	return "Choose one of those that are offered."
+	return "Choose one of the options."
 }
 
 // plainProblems are the problems that are told without a bound.
 var plainProblems = map[elicit.Code]string{
-	elicit.Missing:   "This is needed.",
-	elicit.NoNumber:  "This has to be a number.",
-	elicit.NoInteger: "This has to be a whole number.",
-	elicit.NoEmail:   "This has to be an email address.",
-	elicit.NoAddress: "This has to be a whole address, such as https://example.org.",
-	elicit.NoDate:    "This has to be a date, such as 2026-11-22.",
-	elicit.NoTime:    "This has to be a time, such as 2026-11-22T14:00:00Z.",
+	elicit.Missing:   "This is required.",
+	elicit.NoNumber:  "This must be a number.",
+	elicit.NoInteger: "This must be a whole number.",
+	elicit.NoEmail:   "This must be an email address.",
+	elicit.NoAddress: "This must be a full address, such as https://example.org.",
+	elicit.NoDate:    "This must be a date, such as 2026-11-22.",
+	elicit.NoTime:    "This must be a time, such as 2026-11-22T14:00:00Z.",
 }

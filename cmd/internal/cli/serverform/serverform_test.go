@@ -51,7 +51,7 @@ func TestAFormAtTheTerminalIsFilledInLineByLineAndShownInert(t *testing.T) {
 		if got := asker.Elicit(t.Context(), q); !reflect.DeepEqual(got, row.want) {
 			t.Errorf("%s: %+v", row.what, got)
 		}
-		if strings.ContainsAny(shown.String(), "\x1b\u202e") || !strings.Contains(shown.String(), "is sent to shop, which is no part of Deskhand") {
+		if strings.ContainsAny(shown.String(), "\x1b\u202e") || !strings.Contains(shown.String(), "is sent to shop, which is not part of Deskhand") {
 			t.Errorf("%s: %q", row.what, shown.String())
 		}
 	}

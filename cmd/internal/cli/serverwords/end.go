@@ -12,21 +12,21 @@ var endWords = map[entry.EndCode]string{
 	entry.EndStopped:    "the server was stopped",
 	entry.EndTooLong:    "the server sent a message that is too long",
 	entry.EndStuck:      "the server stopped reading",
-	entry.EndIgnored:    "the server went on with a cancelled call",
-	entry.EndTooMany:    "the server lists too many tools, or says too much of them",
+	entry.EndIgnored:    "the server ignored a cancellation",
+	entry.EndTooMany:    "the server lists too many tools, or their descriptions are too long",
 	entry.EndUnanswered: "the server did not answer in time",
 	entry.EndUnreached:  "the server cannot be reached",
-	entry.EndElsewhere:  "the address leads to another computer than it says",
-	entry.EndAddress:    "the address of the server cannot be understood",
-	entry.EndForgotten:  "the server has forgotten the session",
+	entry.EndElsewhere:  "the address leads to a different computer",
+	entry.EndAddress:    "the address of the server is invalid",
+	entry.EndForgotten:  "the server no longer knows the session",
 	entry.EndSignIn:     "the server wants a sign-in",
-	entry.EndNoSignIn: "it offers no sign-in that Deskhand knows. If it takes a key, put that into its headers; " +
-		"else run npx -y mcp-remote ADDRESS as its command",
-	entry.EndNoClient: "it registers no program by itself. Register an OAuth app of your own there, with http://127.0.0.1/signed-in as its callback, " +
-		"and give its ID by deskhand servers edit --client-id",
+	entry.EndNoSignIn: "it offers no sign-in that Deskhand supports. If it takes a key, put that into its headers; " +
+		"otherwise use npx -y mcp-remote ADDRESS as its command",
+	entry.EndNoClient: "it does not register clients. Register your own OAuth app there, with http://127.0.0.1/signed-in as its callback, " +
+		"and set its ID with deskhand servers edit --client-id",
 	entry.EndRefusedSignIn: "the sign-in was refused",
-	entry.EndOpenSignIn:    "its sign-in is not encrypted, or leads from this computer to another one",
-	entry.EndBarred:        "what it runs has changed since you agreed to start it",
+	entry.EndOpenSignIn:    "its sign-in is not encrypted, or leads away from this computer",
+	entry.EndBarred:        "what it runs has changed since you approved it",
 }
 
 // End says why a server last ended, with its own last lines; empty when nothing

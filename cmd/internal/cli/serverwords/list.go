@@ -41,7 +41,7 @@ func notesOf(s app.ServerInfo) []string {
 	}
 	if s.State == app.ServerUntrusted {
 		notes = append(notes, TrustNotes(app.ServerInfo{Changes: s.Changes})...)
-		notes = append(notes, "See its command and agree to it with: deskhand servers trust "+s.Name)
+		notes = append(notes, "See and approve its command with: deskhand servers trust "+s.Name)
 	}
 	if s.SignIn {
 		notes = append(notes, SignIn(s))
@@ -49,11 +49,11 @@ func notesOf(s app.ServerInfo) []string {
 		notes = append(notes, strings.Split(termtext.Plain(why), "\n")...)
 	}
 	if len(s.Ignored) > 0 {
-		notes = append(notes, "These keys of its entry mean nothing here: "+Spelled(s.Ignored)+".")
+		notes = append(notes, "Unknown keys in its entry: "+Spelled(s.Ignored)+".")
 	}
 	for _, t := range s.Tools {
 		if t.Disabled {
-			notes = append(notes, termtext.Plain(t.Bare)+" is switched off.")
+			notes = append(notes, termtext.Plain(t.Bare)+" is disabled.")
 		}
 		if t.Problem.Code != "" {
 			notes = append(notes, termtext.Plain(t.Bare)+" is left out. "+Problem(t.Problem))

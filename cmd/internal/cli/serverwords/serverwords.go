@@ -21,11 +21,11 @@ func Problem(p entry.Problem) string {
 	case entry.NoObject, entry.Twice, entry.Syntax, entry.TooLong, entry.NoServers:
 		return formWords(p, name, detail)
 	case entry.NoText:
-		return "Its " + name + " must be text."
+		return "Its " + name + " must be a string."
 	case entry.NoList:
-		return "Its " + name + " must be a list of texts."
+		return "Its " + name + " must be a list of strings."
 	case entry.NoTexts:
-		return "Its " + name + " must be texts by their names."
+		return "Its " + name + " must be an object of strings."
 	case entry.NoSwitch:
 		return "Its " + name + " must be true or false."
 	case entry.NoTime:
@@ -33,11 +33,11 @@ func Problem(p entry.Problem) string {
 	case entry.Transport:
 		return "Its type " + detail + " is not known. Use stdio, http or sse."
 	case entry.Of:
-		return "It is a part of " + name + " and no server of its own. Look for a server that does the same."
+		return "It is part of " + name + ", not a server. Look for a server that does the same."
 	case entry.Address:
-		return detail + " is no address of a server. It begins with https:// or http://, and holds no name and password."
+		return detail + " is not a valid address. It must begin with https:// or http:// and contain no user name or password."
 	case entry.Header:
-		return "The header " + name + " cannot be sent. Take it out of headers, or correct it."
+		return "The header " + name + " cannot be sent. Remove it from headers, or correct it."
 	default:
 		return namingWords(p, name, detail)
 	}
@@ -46,15 +46,15 @@ func Problem(p entry.Problem) string {
 // plainProblems are the problems that are told without their arguments.
 var plainProblems = map[entry.Code]string{
 	entry.TimeRange: "Its timeout must be between 0 and one hour; a bare number means seconds.",
-	entry.BothWays:  "It names a command and an address. Take one of the two out.",
-	entry.Nothing:   "It names neither a command nor an address.",
+	entry.BothWays:  "It has both a command and an address. Remove one of them.",
+	entry.Nothing:   "It has neither a command nor an address.",
 	entry.NoName:    "It has no name.",
-	entry.Hidden:    "Its name holds a character that cannot be shown.",
-	entry.Folder:    "Its cwd must be a folder named from the root, or from ~/.",
-	entry.Nul:       "Its command holds a character that no command can hold.",
-	entry.OAuth:     "Its oauth must be an object with clientId, and perhaps clientSecret, scope and callbackPort.",
-	entry.ToolForm:  "Its definition cannot be understood.",
-	entry.ToolTask:  "It runs only as a task in the background, which is not supported.",
+	entry.Hidden:    "Its name has an unprintable character.",
+	entry.Folder:    "Its cwd must be an absolute path, or start with ~/.",
+	entry.Nul:       "Its command has an invalid character.",
+	entry.OAuth:     "Its oauth must be an object with clientId and, optionally, clientSecret, scope and callbackPort.",
+	entry.ToolForm:  "Its definition is invalid.",
+	entry.ToolTask:  "It runs only as a background task, which is not supported.",
 }
 
 // namingWords are those about names, variables and programs.
@@ -63,33 +63,33 @@ func namingWords(p entry.Problem, name, detail string) string {
 	case entry.LongName:
 		return fmt.Sprintf("Its name is longer than %d letters.", entry.MaxName)
 	case entry.OwnName:
-		return "The name " + name + " belongs to a part of Deskhand; choose another."
+		return "The name " + name + " is reserved for Deskhand; choose another."
 	case entry.LikeOwn:
-		return fmt.Sprintf("The name %+q looks like %s, which belongs to a part of Deskhand; choose another.", p.Name, detail)
+		return fmt.Sprintf("The name %+q looks like %s, which is reserved for Deskhand; choose another.", p.Name, detail)
 	case entry.Variable:
-		return fmt.Sprintf("%q is no name of an environment variable.", p.Name)
+		return fmt.Sprintf("%q is not a valid name of an environment variable.", p.Name)
 	case entry.Dangerous:
-		return "The variable " + name + " is refused: " + Effect(entry.Effect(p.Detail)) + ". Take it out of env."
+		return "The variable " + name + " is refused: " + Effect(entry.Effect(p.Detail)) + ". Remove it from env."
 	case entry.Unset:
-		return "It refers to the variable " + name + ", which is not set. Set it where Deskhand is started from, or write the value into the entry."
+		return "It refers to the variable " + name + ", which is not set. Set it before Deskhand starts, or write the value into the entry."
 	case entry.UnknownVar:
-		return "It refers to " + name + ", which means nothing outside of an editor. Write the value into the entry."
+		return "It refers to " + name + ", which only works in an editor. Write the value into the entry."
 	case entry.Input:
-		return "It asks for " + name + ", which nobody has given yet."
+		return "It asks for " + name + ", which is not set yet."
 	case entry.NoProgram:
 		return fmt.Sprintf("The program %q is not on this computer, or cannot be run. Install it, or correct the command.", p.Name)
 	case entry.NotOne:
-		return fmt.Sprintf("There is no program %q. Its command is one program; what follows belongs into args, and no shell reads it.", p.Name)
+		return fmt.Sprintf("There is no program %q. The command is one program; put its arguments into args (there is no shell).", p.Name)
 	case entry.Files:
-		return "What it would run cannot be read, so nobody can agree to it: " + detail + "."
+		return "The program it would run cannot be read, so it cannot be approved: " + detail + "."
 	case entry.ToolLongName:
 		return "Its name is longer than " + detail + " letters."
 	case entry.ToolLongText:
 		return "Its description is longer than " + detail + " KiB."
 	case entry.ToolLikeOwn:
-		return "Its name looks like " + name + ", which belongs to a part of Deskhand."
+		return "Its name looks like " + name + ", which is reserved for Deskhand."
 	case entry.ToolSchema:
-		return "The schema of its arguments cannot be used: " + detail + "."
+		return "The schema of its arguments is unusable: " + detail + "."
 	}
 	return strings.TrimSpace(string(p.Code) + " " + name + " " + detail)
 }
@@ -103,11 +103,11 @@ func formWords(p entry.Problem, name, detail string) string {
 		}
 		return "Its " + name + " must be an object in braces."
 	case entry.Twice:
-		return name + " is there twice. Take one of the two out."
+		return name + " occurs twice. Remove one of them."
 	case entry.TooLong:
 		return "It is longer than " + detail + " MiB."
 	case entry.NoServers:
-		return "It names no servers."
+		return "It has no servers."
 	}
 	if p.Detail == "" {
 		return "It is not written in " + name + "."
@@ -122,17 +122,17 @@ func Effect(e entry.Effect) string {
 
 // effects are what variables do.
 var effects = map[entry.Effect]string{
-	entry.DoesLibraries:  "it makes programs load foreign libraries",
-	entry.DoesModules:    "it makes programs load foreign modules",
-	entry.DoesCode:       "it makes programs run foreign code",
-	entry.DoesPath:       "programs are looked for where it says",
-	entry.DoesProgram:    "it names a program that others start",
-	entry.DoesSettings:   "settings are read where it says, and they can name foreign code",
-	entry.DoesPackages:   "packages are fetched from where it says",
-	entry.DoesUnchecked:  "what is fetched is checked less",
-	entry.DoesBelieved:   "it says who on the network is believed",
-	entry.DoesContainers: "containers run where it says",
-	entry.DoesProxy:      "what it sends goes through there",
+	entry.DoesLibraries:  "it makes programs load other libraries",
+	entry.DoesModules:    "it makes programs load other modules",
+	entry.DoesCode:       "it makes programs run other code",
+	entry.DoesPath:       "it sets where programs are found",
+	entry.DoesProgram:    "it names a program that other programs start",
+	entry.DoesSettings:   "it sets where settings are read, and these can name other code",
+	entry.DoesPackages:   "it sets where packages come from",
+	entry.DoesUnchecked:  "downloads are verified less",
+	entry.DoesBelieved:   "it sets which certificates are trusted",
+	entry.DoesContainers: "it sets where containers run",
+	entry.DoesProxy:      "its traffic goes through there",
 }
 
 // Visible quotes what would not show as it is.

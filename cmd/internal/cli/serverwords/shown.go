@@ -36,7 +36,7 @@ func PrintCommand(out io.Writer, s app.ServerInfo) {
 		fmt.Fprintln(out, "It starts in the folder "+Visible(s.Dir)+".")
 	}
 	if len(s.Env) > 0 {
-		fmt.Fprintln(out, "It is given these variables of mcp.json:")
+		fmt.Fprintln(out, "It gets these variables from mcp.json:")
 	}
 	for _, v := range s.Env {
 		fmt.Fprintln(out, "    "+Visible(v.Name+"="+v.Value))
@@ -52,14 +52,14 @@ func printAddress(out io.Writer, s app.ServerInfo) {
 	fmt.Fprintf(out, "%s is a server at this address:\n\n    %s\n\n", s.Name, Visible(s.URL))
 	where := "It is on this computer."
 	if s.Remote {
-		where = "It is on another computer: what its tools are given is sent to " + Visible(s.Address) + "."
+		where = "It is on another computer. The arguments of its tools are sent to " + Visible(s.Address) + "."
 		if strings.HasPrefix(s.Address, "http://") {
-			where += " The way there is not encrypted: others on the network can read it."
+			where += " The connection is not encrypted: others on the network can read it."
 		}
 	}
 	fmt.Fprintln(out, where)
 	if len(s.Headers) > 0 {
-		fmt.Fprintln(out, "Each request has these headers of mcp.json:")
+		fmt.Fprintln(out, "Each request has these headers from mcp.json:")
 	}
 	for _, h := range s.Headers {
 		fmt.Fprintln(out, "    "+Visible(h.Name+": "+h.Value))
@@ -72,7 +72,7 @@ func printClient(out io.Writer, c entry.Client) {
 	if c.ID == "" {
 		return
 	}
-	fmt.Fprint(out, "Signing in is done as the OAuth client "+Visible(c.ID))
+	fmt.Fprint(out, "It signs in as the OAuth client "+Visible(c.ID))
 	if c.Secret != "" {
 		fmt.Fprint(out, " with the secret "+Visible(c.Secret))
 	}
@@ -86,16 +86,16 @@ func printClient(out io.Writer, c entry.Client) {
 // it.
 func printTrusted(out io.Writer, s app.ServerInfo) {
 	if s.TrustAnnotations {
-		fmt.Fprintln(out, "What its tools say of themselves is believed: one that says it only reads is not asked about.")
+		fmt.Fprintln(out, "Its tools' annotations are trusted: a tool that claims to be read-only runs without asking.")
 	}
 	if s.ShareRoots {
-		fmt.Fprintln(out, "It is told which folders are open.")
+		fmt.Fprintln(out, "It can see which folders are open.")
 	}
 	if s.Local {
-		fmt.Fprintln(out, "It is said to reach nothing beyond this computer: what was read here is sent to it without asking.")
+		fmt.Fprintln(out, "It is marked as local: what was read here is sent to it without asking.")
 	}
 	if s.Network && s.URL == "" {
-		fmt.Fprintln(out, "It reaches the network: what it is given may leave this computer.")
+		fmt.Fprintln(out, "It reaches the network: what it gets may leave this computer.")
 	}
 	for _, note := range TrustNotes(s) {
 		fmt.Fprintln(out, note)
@@ -135,15 +135,15 @@ func TrustNotes(s app.ServerInfo) (notes []string) {
 func changeWords(c app.ServerChange) string {
 	switch c.Kind {
 	case app.ServerChangedForm:
-		return "You agreed to start it before the contents of its files counted. Look at it once more."
+		return "You approved it before the contents of its files were checked. Please check it again."
 	case app.ServerChangedContents:
-		return Visible(c.Path) + " has changed since you agreed to start it."
+		return Visible(c.Path) + " has changed since you approved it."
 	case app.ServerChangedPlace:
-		return Visible(c.Path) + " is another file than the one you agreed to start."
+		return Visible(c.Path) + " is not the file that you approved."
 	case app.ServerChangedGone:
-		return Visible(c.Path) + " was there when you agreed to start it, and is not any more."
+		return Visible(c.Path) + " existed when you approved it, and no longer does."
 	default:
-		return "Its entry in mcp.json has changed since you agreed to start it."
+		return "Its entry in mcp.json has changed since you approved it."
 	}
 }
 
@@ -154,9 +154,9 @@ func contentWords(f app.ServerFile) string {
 	case kind == "sha256":
 		return "sha256 " + hash
 	case f.Content == app.ServerDatabase:
-		return "a database: what is in it may change"
+		return "a database: its contents may change"
 	default:
-		return "not read: known by its size and times"
+		return "not hashed: checked by size and times"
 	}
 }
 
@@ -166,9 +166,9 @@ func Import(s app.ImportedServer) string {
 	case app.ImportRefused:
 		return "not added. " + Problem(s.Problem)
 	case app.ImportSame:
-		return "in mcp.json already"
+		return "already in mcp.json"
 	case app.ImportTaken:
-		return "not added. mcp.json has another server of this name."
+		return "not added: mcp.json has another server with this name."
 	}
 	if s.Entry.URL != "" {
 		return "new: " + Visible(s.Entry.URL)
@@ -189,7 +189,7 @@ func ImportNotes(s app.ImportedServer) (notes []string) {
 		notes = append(notes, "It asks for "+Input(in)+".")
 	}
 	if len(s.Ignored) > 0 {
-		notes = append(notes, "These keys of its entry mean nothing here: "+Spelled(s.Ignored)+".")
+		notes = append(notes, "Unknown keys in its entry: "+Spelled(s.Ignored)+".")
 	}
 	return notes
 }

@@ -9,22 +9,22 @@ import (
 // Plain returns the words of a reason without arguments; empty for another one.
 func Plain(code plan.ReasonCode) string {
 	return map[plan.ReasonCode]string{
-		plan.ReasonChosen:         "Its name looks like one that somebody chose, so it keeps it.",
-		plan.ReasonSeries:         "It is named like others in its folder, so it keeps its name.",
-		plan.ReasonSame:           "It is named like this already.",
+		plan.ReasonChosen:         "Its name looks chosen by a person, so it stays.",
+		plan.ReasonSeries:         "It is named like others in its folder, so its name stays.",
+		plan.ReasonSame:           "It already has this name.",
 		plan.ReasonByPerson:       "You named it.",
-		plan.ReasonNothing:        "Nothing sure was found in it, so it keeps its name.",
+		plan.ReasonNothing:        "Nothing certain was found in it, so its name stays.",
 		plan.ReasonOnlineOnly:     "Its contents are online only; download it first.",
 		plan.ReasonUnreadableName: "Its name is not readable text. It is left alone.",
 		plan.ReasonBeingWritten:   "It is still being written. It is left alone.",
 		plan.ReasonUnread:         "It could not be read.",
 		plan.ReasonCancelled:      "Reading was cancelled.",
-		plan.ReasonBroken:         "The file is broken: it cannot be read.",
+		plan.ReasonBroken:         "The file is damaged and cannot be read.",
 		plan.ReasonUnreadable:     "Nothing in it can be read.",
 		plan.ReasonUnmovable:      "It cannot be moved.",
-		plan.ReasonNotMeant:       "It is none of the files you asked for.",
-		plan.ReasonLeftOut:        "You left it out.",
-		plan.ReasonOtherName:      "The name that was planned is taken.",
+		plan.ReasonNotMeant:       "It is not among the files you asked for.",
+		plan.ReasonLeftOut:        "You excluded it.",
+		plan.ReasonOtherName:      "The planned name is taken.",
 	}[code]
 }
 

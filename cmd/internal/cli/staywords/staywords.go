@@ -45,13 +45,13 @@ func stayOf(it plan.Item) stay {
 		}
 	}
 	if it.Status == plan.StatusReview {
-		return stay{"not sure enough", "see what is said at each; --model NAME asks a model, and the window takes corrections"}
+		return stay{"not sure enough", "see the note on each; use a model with --model NAME, or correct them in the window"}
 	}
 	return stay{}
 }
 
 func stayOfReason(r plan.Reason) stay {
-	const again = "run this again: what was read is remembered"
+	const again = "run this again; what was read is cached"
 	switch r.Code {
 	case plan.ReasonOnlineOnly:
 		return stay{"their contents are online only", "download them, then run this again"}
@@ -60,27 +60,27 @@ func stayOfReason(r plan.Reason) stay {
 	case plan.ReasonCancelled, plan.ReasonUnread:
 		return stay{"not read yet", again}
 	case plan.ReasonNothing:
-		return stay{"nothing sure was found in them", "--model NAME asks a model"}
+		return stay{"nothing certain was found in them", "use a model with --model NAME"}
 	case plan.ReasonEmpty, plan.ReasonBroken:
 		return stay{"empty or damaged", "get another copy of them"}
 	}
 	switch code := documents.NoteCode(r.Code); code {
 	case documents.NoteNoReader:
-		return stay{"text in pictures is not read", documents.InstallReader()}
+		return stay{"text in images is not read", documents.InstallReader()}
 	case documents.NoteNoLanguage:
-		return stay{"text in pictures is not read", documents.InstallLanguage()}
+		return stay{"text in images is not read", documents.InstallLanguage()}
 	case documents.NoteNoLanguages:
-		return stay{"the language of their text is missing", documents.InstallLanguages(r.Args)}
+		return stay{"the language of their text is not installed", documents.InstallLanguages(r.Args)}
 	case documents.NoteNoPDF, documents.NoteNoWorker:
-		return stay{"what reads them does not start", "see: deskhand doctor"}
+		return stay{"their reader does not start", "see: deskhand doctor"}
 	case documents.NoteTooSlow, documents.NoteTooMuchWork, documents.NoteTooMuchSpace, documents.NoteCrashed, documents.NoteOCRFailed:
-		return stay{"too much work to read, or their reader failed", "try each again alone: deskhand triage FILE"}
+		return stay{"too large to read, or their reader failed", "try each again alone: deskhand triage FILE"}
 	case documents.NoteLocked:
-		return stay{"locked with a password", "save them without it"}
+		return stay{"password-protected", "save them without it"}
 	case documents.NoteFormat:
 		return stay{FormatName(r.Args) + ", which are not read", "convert them to PDF, JPEG or text"}
 	case documents.NoteTooLarge, documents.NoteTooManyDots, documents.NoteBomb:
-		return stay{"larger than what is read", "save them smaller"}
+		return stay{"larger than the limit", "make them smaller"}
 	case documents.NoteDamaged, documents.NoteEmpty:
 		return stay{"empty or damaged", "get another copy of them"}
 	}

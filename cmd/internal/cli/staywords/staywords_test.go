@@ -24,12 +24,12 @@ func TestFilesThatStayAreGroupedWithWhatHelps(t *testing.T) {
 		of(plan.StatusReview, plan.ReasonUncertain), of(plan.StatusSkip, plan.ReasonUnread),
 	}})
 	want := []Group{
-		{"too much work to read, or their reader failed", "try each again alone: deskhand triage FILE", 3},
-		{"locked with a password", "save them without it", 2},
+		{"too large to read, or their reader failed", "try each again alone: deskhand triage FILE", 3},
+		{"password-protected", "save them without it", 2},
 		{"photos in the format HEIC, which are not read", "convert them to PDF, JPEG or text", 1},
-		{"the language of their text is missing", documents.InstallLanguages([]string{"deu"}), 1},
-		{"not sure enough", "see what is said at each; --model NAME asks a model, and the window takes corrections", 1},
-		{"not read yet", "run this again: what was read is remembered", 1},
+		{"the language of their text is not installed", documents.InstallLanguages([]string{"deu"}), 1},
+		{"not sure enough", "see the note on each; use a model with --model NAME, or correct them in the window", 1},
+		{"not read yet", "run this again; what was read is cached", 1},
 	}
 	if !slices.Equal(got, want) {
 		t.Errorf("it is\n%+v\nnot\n%+v", got, want)

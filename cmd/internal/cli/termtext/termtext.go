@@ -7,8 +7,8 @@ import (
 	"unicode"
 )
 
-// Tell prints for a person. What is told comes from files, servers and models, and
-// must not steer the terminal.
+// Tell prints for a person. The text may come from files, servers and models and must
+// not control the terminal.
 func Tell(w io.Writer, format string, args ...any) error {
 	_, err := io.WriteString(w, Plain(fmt.Sprintf(format, args...)))
 	return err

@@ -1,3 +1,3 @@
-// Package turns tells what the calls of a turn came to, as far as the exit code of
-// the verb goes. One goroutine uses a Calls.
+// Package turns derives the exit code of a command from the calls of a turn. A Calls
+// must be used by one goroutine.
 package turns
