@@ -110,9 +110,8 @@ func families() []string {
 // overhead is what a model takes of memory beyond its weights, as a part of them.
 const overhead = 4
 
-// bestOf returns the installed model that does this work best and fits; empty when
-// none does. One of a family that is not known, such as one for embeddings, is
-// nobody's to choose unasked.
+// bestOf returns the best installed model for this work that fits, or "" if none does.
+// It never picks a model of an unknown family, such as one for embeddings.
 func bestOf(installed []backend.Installed, m memory.Memory) string {
 	best, rank, size := "", len(families()), int64(0)
 	for _, one := range installed {

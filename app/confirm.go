@@ -13,25 +13,25 @@ import (
 	"github.com/deskhand/deskhand/agentcore/wire/elicit"
 )
 
-// Elicitor is a Confirmer that also puts to the person what a server asks for. Where
-// the Confirmer is none the server is told that the person declined.
+// Elicitor is a Confirmer that also shows the questions of servers to the user. If
+// the Confirmer does not implement it, every question is declined.
 type Elicitor interface {
 	// Elicit blocks until there is an answer and returns at once when ctx ends. The
 	// zero value is no answer. It is called from several goroutines.
 	Elicit(ctx context.Context, q elicit.Question) elicit.Answer
 }
 
-// WithConfirmer has the questions about calls under ctx put to confirm, in place of
-// the Confirmer that the Controller was opened with: whoever asked for something is
-// asked about it.
+// WithConfirmer returns a context whose calls ask confirm instead of the Confirmer that
+// the Controller was opened with, so that questions reach the terminal or window that
+// made the request.
 func WithConfirmer(ctx context.Context, confirm Confirmer) context.Context {
 	return context.WithValue(ctx, confirmerKey{}, confirm)
 }
 
 type confirmerKey struct{}
 
-// whoAsked puts each question to whoever asked for the call; of nobody in
-// particular, to the Confirmer inside.
+// whoAsked passes each question to the Confirmer of its context, or to the embedded one
+// if the context has none.
 type whoAsked struct{ Confirmer }
 
 // Confirm puts the question.
@@ -47,9 +47,8 @@ func WithAllowSend(ctx context.Context, servers []string) context.Context {
 	return guard.WithAllowSend(ctx, servers)
 }
 
-// elicit puts what a server asks for to whoever asked for its call, and records that
-// it was asked: which fields were filled in, never with what. No model and no
-// --approve answers.
+// elicit passes a server's question to the requester of the call and records it: which
+// fields were filled in, never their values. Neither a model nor --approve answers.
 func (c *Controller) elicit(ctx context.Context, confirm Confirmer, q elicit.Question) elicit.Answer {
 	if asked, ok := ctx.Value(confirmerKey{}).(Confirmer); ok {
 		confirm = asked

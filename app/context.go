@@ -17,9 +17,9 @@ type ContextUse = agentcore.Use
 // ContextMargin is what no part of a window may take, in tokens.
 const ContextMargin = budget.Margin
 
-// Context tells how a conversation divides the context window, without asking a
-// model. The tools are those of the servers that are up. An empty session stands
-// for a new conversation.
+// Context returns how a conversation divides the context window, without calling a
+// model. The tools are those of the running servers. An empty session means a new
+// conversation.
 func (c *Controller) Context(ctx context.Context, session string) (ContextUse, error) {
 	in := agentcore.Input{Conversation: session, Scene: c.scene(nil)}
 	if session != "" {

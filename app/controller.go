@@ -147,13 +147,12 @@ func (c *Controller) open(of, id string, emit func(event.Event)) (s *event.Strea
 		c.mu.Lock()
 		delete(c.streams, of)
 		c.mu.Unlock()
-		// What cannot be written stays held, and is told of with the next record.
+		// Records that cannot be written are kept and reported with the next one.
 		_ = c.guard.Flush(context.Background())
 	}
 }
 
-// notify tells what the guard asked, or what a tool has to tell, in the stream that
-// it belongs to.
+// notify emits an event of the guard or of a tool into the stream it belongs to.
 func (c *Controller) notify(of string, b event.Body) {
 	c.mu.Lock()
 	s := c.streams[of]
@@ -168,7 +167,7 @@ func (c *Controller) call(ctx context.Context, tool string, args any, roots []st
 	return c.callFor(ctx, guard.ByProgram, tool, args, roots, out)
 }
 
-// callFor is call, asked for by somebody.
+// callFor is call on behalf of by.
 func (c *Controller) callFor(ctx context.Context, by, tool string, args any, roots []string, out any) (chat.ToolResult, error) {
 	raw, err := json.Marshal(args)
 	if err != nil {

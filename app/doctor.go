@@ -88,7 +88,7 @@ func Doctor(ctx context.Context, o Options) []Check {
 	host.Start(ctx)
 	waiting, cancel := context.WithTimeout(ctx, serversUp)
 	defer cancel()
-	// What did not come up is told by its state.
+	// A server that did not start reports that in its state.
 	_ = host.Wait(waiting)
 	for _, s := range host.States() {
 		checks = append(checks, server(s))

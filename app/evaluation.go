@@ -44,7 +44,7 @@ type EvaluatedFile struct {
 	Fields int    `json:"fields"`
 	Name   string `json:"name"`
 	// Problem says why there is no answer; empty when there is one. Cause is what
-	// went wrong, in the words of whoever says it.
+	// went wrong, in the words of its source.
 	Problem EvaluationProblem `json:"problem,omitempty"`
 	Cause   string            `json:"cause,omitempty"`
 }
@@ -164,9 +164,9 @@ func (c *Controller) tryOn(ctx context.Context, a *Evaluation, files []string, t
 	return nil
 }
 
-// callsTool asks a model for a listing of a folder, and looks whether it writes
-// that call. Nothing runs it. It also brings the model into memory, so that this
-// does not count for the first file. It fails when the model is not to be had.
+// callsTool asks a model to list a folder and reports whether it writes that call, which
+// is never run. It also loads the model, so that loading does not count for the first
+// file. It fails if the model is unavailable.
 func (c *Controller) callsTool(ctx context.Context, model, folder string) (bool, error) {
 	chain := c.models.apart([]string{model})
 	candidate, err := chain.Next(ctx, nil)

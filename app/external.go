@@ -67,7 +67,7 @@ func newExternal(p config.Paths, host *mcp.Host, config mcp.Config, starts *star
 	}
 	go func() {
 		defer close(o.ended)
-		// A file that is broken is told to whoever asks for the servers.
+		// A broken file is reported when the servers are listed.
 		_, _ = o.sync()
 		late := o.login.Late()
 		close(o.first)

@@ -48,8 +48,8 @@ func (c *Controller) Finish(ctx context.Context, batch string) (plan.Receipt, er
 	return out.Receipt, err
 }
 
-// resume does the part of a plan that no server had been told of yet. A batch
-// that no plan on record stands for has none.
+// resume applies the part of a plan that was not yet sent to a server. A batch without
+// a recorded plan has none.
 func (c *Controller) resume(ctx context.Context, batch string) (plan.Receipt, error) {
 	record, err := c.triage.Plans.Get(ctx, batch)
 	if errors.Is(err, triage.ErrNotOnRecord) {

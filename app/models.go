@@ -119,7 +119,7 @@ func (s catalogue) list(ctx context.Context, chain []string) ([]Model, error) {
 		}
 	}
 	if elsewhere > 0 && elsewhere == len(chain) {
-		err = nil // nobody needs the server of this computer
+		err = nil // the local server is not needed
 	}
 	return list, err
 }

@@ -35,7 +35,7 @@ func (c *Controller) drawnWords(ctx context.Context, path string, page int) ([]W
 	return drawn.Words, err
 }
 
-// smallest is a picture that nobody looks at.
+// smallest is the size in pixels of a page that is drawn only for its words.
 const smallest = 16
 
 // Page draws a page of a document, upright, its longest side at most maxPx

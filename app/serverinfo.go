@@ -12,7 +12,7 @@ import (
 	"github.com/deskhand/deskhand/mcp/manifest"
 )
 
-// ServerInfo is what can be told of a server.
+// ServerInfo describes a server.
 type ServerInfo struct {
 	Name string `json:"name"`
 	// Command is exactly what is started, element by element: no shell is
@@ -38,7 +38,7 @@ type ServerInfo struct {
 	Env []ServerVariable `json:"env"`
 	// Fetches is what its command downloads and runs; nil: nothing that is known.
 	Fetches *ServerFetch `json:"fetches,omitempty"`
-	// Changes are why it is asked about again; none where nobody ever agreed.
+	// Changes are why it needs a new approval; empty if it was never approved.
 	Changes []ServerChange `json:"changes,omitempty"`
 	State   ServerState    `json:"state"`
 	// Own marks those that we ship. Trusted says that the person agreed to
@@ -158,7 +158,7 @@ func maskedClient(c entry.Client) entry.Client {
 	return c
 }
 
-// What can be told of what a server runs.
+// What a server runs.
 type (
 	ServerFile   = manifest.File
 	ServerFetch  = manifest.Fetch
@@ -189,7 +189,7 @@ type ServerState string
 // The states of a server. The first three are of servers that are not to run.
 const (
 	ServerRefused     ServerState = "refused"   // Problem says why
-	ServerUntrusted   ServerState = "untrusted" // nobody agreed to start what it is now
+	ServerUntrusted   ServerState = "untrusted" // not approved in its current form
 	ServerDisabled    ServerState = "disabled"
 	ServerStopped     ServerState = ServerState(mcp.StateStopped)
 	ServerStarting    ServerState = ServerState(mcp.StateStarting)

@@ -23,7 +23,7 @@ var (
 	ErrOwnServer = errors.New("the server is a part of Deskhand")
 	// ErrServerChanged: it is not any more what was agreed to.
 	ErrServerChanged = errors.New("the server has changed")
-	// ErrUntrusted: nobody agreed to start it.
+	// ErrUntrusted means that the server is not approved.
 	ErrUntrusted = errors.New("nobody agreed to start the server")
 )
 
@@ -65,8 +65,8 @@ func (c *Controller) Servers(ctx context.Context) ([]ServerInfo, error) {
 	return list, err
 }
 
-// Prompt is what a server has ready to be asked for, as /server:name, and
-// PromptArgument what it is told.
+// Prompt is a prompt of a server, available as /server:name, and PromptArgument one of
+// its arguments.
 type (
 	Prompt         = mcp.Prompt
 	PromptArgument = mcp.PromptArgument
@@ -238,19 +238,20 @@ func (c *Controller) receivesNoMore(ctx context.Context, name string) error {
 	return err
 }
 
-// LookServer tells what would be started of an entry that is not kept yet.
+// LookServer returns what an entry that is not saved yet would start.
 func (c *Controller) LookServer(ctx context.Context, e ServerEntry) (ServerInfo, error) {
 	p := c.external.place(manifest.Listed{Entry: e, Problem: e.Refused()}, false)
-	p.changes = nil // nobody agreed to what is only tried
+	p.changes = nil // a test run is never approved
 	if p.Problem != (ServerProblem{}) {
 		return p.info(), &RefusedServer{e.Name, p.Problem}
 	}
 	return p.info(), ctx.Err()
 }
 
-// TestServer starts an entry once, next to whatever runs, tells what came of it
-// and ends it. That starts its command: the caller has shown what hash stands for,
-// untruncated, and got a yes. ErrServerChanged when it is another by now.
+// TestServer starts an entry once, next to the running servers, returns the result and
+// stops it. This runs its command: the caller must have shown the user what hash stands
+// for, untruncated, and got approval. It returns ErrServerChanged if the entry has
+// changed since.
 func (c *Controller) TestServer(ctx context.Context, e ServerEntry, hash string) (ServerInfo, error) {
 	p := c.external.place(manifest.Listed{Entry: e, Problem: e.Refused()}, false)
 	info := p.info()
@@ -264,7 +265,7 @@ func (c *Controller) TestServer(ctx context.Context, e ServerEntry, hash string)
 	host.Start(ctx)
 	waiting, cancel := context.WithTimeout(ctx, testTime)
 	defer cancel()
-	// What did not come up is told by its state.
+	// A server that did not start reports that in its state.
 	_ = host.Wait(waiting)
 	s := host.States()[0]
 	info.State, info.LastError, info.SignIn = ServerState(s.State), s.LastError, s.SignIn

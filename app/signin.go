@@ -11,21 +11,20 @@ import (
 // SignInPages are the words that the browser shows once the person comes back.
 type SignInPages = signin.Pages
 
-// SignInError says why nobody was signed in.
+// SignInError says why a sign-in failed.
 type SignInError = signin.Error
 
 // What can be wrong with signing in to a server that was named.
 var (
 	// ErrNoSignIn: it is a program here, which signs in by itself.
 	ErrNoSignIn = errors.New("the server is at no address")
-	// ErrSignedOut: nobody is signed in to it.
+	// ErrSignedOut means that there is no sign-in for the server.
 	ErrSignedOut = errors.New("nobody is signed in to the server")
 )
 
-// SignInServer signs the person in to a server at an address that they agreed to,
-// and starts it again. show gets the page that they have to open for it, while the
-// call waits; they are to see its whole address first. The error is a
-// *SignInError where nobody was signed in.
+// SignInServer signs the user in to an approved server at an address, and restarts it.
+// show gets the page to open while the call waits; the user must see its whole address
+// first. The error is a *SignInError if the sign-in failed.
 func (c *Controller) SignInServer(ctx context.Context, name string, pages SignInPages, show func(page string)) error {
 	p, err := c.server(ctx, name)
 	switch {
@@ -44,8 +43,8 @@ func (c *Controller) SignInServer(ctx context.Context, name string, pages SignIn
 	return c.external.again(p)
 }
 
-// SignOutServer forgets that the person has signed in to a server, and ends what
-// was connected by that. ErrSignedOut: nobody has.
+// SignOutServer deletes the sign-in to a server and closes its connection. It returns
+// ErrSignedOut if there is none.
 func (c *Controller) SignOutServer(ctx context.Context, name string) error {
 	p, err := c.server(ctx, name)
 	switch {

@@ -111,9 +111,8 @@ func (c *Controller) Apply(ctx context.Context, planID string, emit func(event.E
 	return c.triage.Apply(approved, planID, s.Emit)
 }
 
-// ApplyFile carries out a plan out of a file. A plan that this computer
-// proposed, and that nobody changed, is applied as it is; any other one only
-// with roots that it is confined to.
+// ApplyFile applies a plan from a file. An unchanged plan that was made on this computer
+// needs no roots; any other plan is limited to the given roots.
 func (c *Controller) ApplyFile(ctx context.Context, file string, roots []string, emit func(event.Event)) (plan.Receipt, error) {
 	p, err := readPlan(file)
 	if err != nil {

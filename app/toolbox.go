@@ -66,8 +66,8 @@ func (f forgetting) isUndone(ctx context.Context, inv chat.Invocation, batch str
 	return err == nil && r.OK && json.Unmarshal(r.Data, &all) == nil && len(all.Batches) == 1 && all.Batches[0].State == plan.BatchUndone
 }
 
-// coreTools are the tools that every model is told of as far as its window
-// allows, the most needed first.
+// coreTools are the tools that every model is offered as far as its window allows, the
+// most needed first.
 func coreTools() []string {
 	return []string{
 		triage.ToolPropose, triage.ToolApply, ToolKeepRule, "files_list", "documents_read", agentcore.ToolReadMore, collection.ToolSearch, collection.ToolTable,

@@ -131,7 +131,7 @@ func Open(o Options) (*Controller, error) {
 	jobs := joined{c.guard.Wrap(&triage.Toolbox{Triage: c.triage, Notify: c.notify}), c.guard.Wrap(rulebook.Toolbox{Book: c.rules}), c.guard.Wrap(collection.Toolbox{Collection: read})}
 	more := c.guard.Wrap(agentcore.ReadMore{Library: library{db}, Chars: settings.Budget.ToolResultChars})
 
-	// All tools, and the one that finds those that a model was not told of.
+	// All tools, and the one that finds those a model was not offered.
 	all := joined{jobs, more, c.tools}
 	finder := c.guard.Wrap(agentcore.FindTools{Live: all.Specs})
 

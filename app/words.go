@@ -76,7 +76,7 @@ type (
 	Answer    = guard.Answer
 )
 
-// Answers for where nobody is asked.
+// Answers without a question to the user.
 type (
 	DenyAll  = guard.DenyAll
 	AllowAll = guard.AllowAll

@@ -40,7 +40,7 @@ type Login struct {
 	stop            context.CancelFunc
 	asked           chan struct{} // closed when PATH is known or will never be
 	told            string        // read only after asked is closed
-	waited          chan struct{} // closed when nobody waits for it any more
+	waited          chan struct{} // closed when there are no more waiters
 }
 
 // NewLogin returns a Login that runs the shell on the first call of Path; Close ends it.

@@ -206,9 +206,9 @@ func splice(text []byte, start, end int, with string) []byte {
 	return append(append(out, with...), text[end:]...)
 }
 
-// replaceFile returns a file a new text in one step: whoever reads it sees the old
-// text or the new one, after a power cut too. The old text stays next to it, under
-// the same name with .bak behind. A link stays a link.
+// replaceFile atomically replaces the text of a file: readers see the old or the new
+// text, even after a power cut. The old text is kept next to it with the suffix .bak.
+// A link stays a link.
 func replaceFile(file string, text []byte) error {
 	if real, err := filepath.EvalSymlinks(file); err == nil {
 		file = real

@@ -57,7 +57,7 @@ func made(list []Config) (backends.Servers, error) {
 	return all, err
 }
 
-// Keep says where changes are written, and who is told of them.
+// Keep sets where changes are written, and the function to call after a change.
 func (b *Book) Keep(file string, lock sync.Locker, changed func()) {
 	b.file, b.lock, b.changed = file, lock, changed
 }

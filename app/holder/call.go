@@ -11,9 +11,9 @@ import (
 
 // What can keep a holder from doing the work.
 var (
-	// ErrNone means that nobody listens.
+	// ErrNone means that no process listens.
 	ErrNone = errors.New("no Deskhand listens")
-	// ErrSilent means that somebody listens and does not answer.
+	// ErrSilent means that a process listens but does not answer.
 	ErrSilent = errors.New("the Deskhand that runs does not answer")
 	// ErrEnded means that the holder ended before the command did.
 	ErrEnded = errors.New("the Deskhand that did the work has ended")
@@ -105,7 +105,7 @@ func follow(l *line, t Terminal) (code int, err error) {
 			// meanwhile.
 			go l.typed(t.In, min(m.Read, longestPart))
 		case m.Out != nil:
-			_, _ = t.Out.Write(m.Out) // the command goes on; whoever owns the stream notices
+			_, _ = t.Out.Write(m.Out) // the command goes on; the stream's owner notices
 		case m.Errs != nil:
 			_, _ = t.Errs.Write(m.Errs)
 		}

@@ -138,7 +138,7 @@ func (h *Holder) Close(ctx context.Context) {
 	h.mu.Unlock()
 	_ = h.l.Close() // it fails when it was closed before; it takes the socket away
 	<-h.done
-	// One that came in between is told to look for another holder, or is waited for.
+	// A caller that connects meanwhile is redirected to another holder, or waited for.
 	h.mu.Lock()
 	for h.served > 0 {
 		h.idle.Wait()
@@ -202,7 +202,7 @@ func (s *session) listen(cancel context.CancelFunc) {
 		case m.Typed != nil:
 			select {
 			case s.typed <- *m.Typed:
-			default: // nobody asked for it
+			default: // not requested
 			}
 		}
 	}

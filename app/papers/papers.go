@@ -66,8 +66,8 @@ func (p *Papers) Find(ctx context.Context, q Query) ([]Hit, error) {
 // that finds by meaning; nil where it did not.
 func (p *Papers) Unasked() error { return p.Collection.Unasked() }
 
-// FindTyping is Find while somebody types: it does not look at files, and the last
-// word may go on.
+// FindTyping is Find while the user types: it does not look at files, and the last
+// word may be incomplete.
 func (p *Papers) FindTyping(ctx context.Context, q Query) ([]Hit, error) {
 	if !p.Collection.Library.Exists() {
 		return nil, ctx.Err()

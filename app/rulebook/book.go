@@ -19,8 +19,8 @@ type Book struct {
 	list []rule.Rule
 }
 
-// New makes a book of the rules that were read from a configuration file. The lock is
-// held by whoever writes that file.
+// New returns a book of the rules read from a configuration file. Writers of that file
+// must hold the lock.
 func New(file string, lock sync.Locker, list []rule.Rule) *Book {
 	return &Book{file: file, lock: lock, list: list}
 }

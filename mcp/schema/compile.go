@@ -86,7 +86,7 @@ func (nowhere) Load(url string) (any, error) {
 	return nil, fmt.Errorf("it refers to %s, and nothing is loaded from anywhere", clip(url))
 }
 
-// firstOf takes the one cause out of a list of them that is of use to somebody.
+// firstOf returns the most useful of several causes.
 func firstOf(err error) error {
 	var invalid *jsonschema.SchemaValidationError
 	var causes *jsonschema.ValidationError
