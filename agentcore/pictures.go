@@ -4,7 +4,7 @@ import (
 	"bytes"
 	"fmt"
 	"image"
-	_ "image/jpeg" // for the sizes of pictures
+	_ "image/jpeg" // for image sizes
 	_ "image/png"
 	"slices"
 
@@ -14,8 +14,8 @@ import (
 	"github.com/deskhand/deskhand/agentcore/history"
 )
 
-// What a model is shown of the pictures of a result: few, of sizes that it can work
-// with. What is larger once it is unpacked would take the memory of its server.
+// A model is shown few pictures of a result, of sizes that it can handle. Larger ones
+// would use up the memory of its server when decoded.
 const (
 	maxPictures   = 4
 	pictureBytes  = 4 << 20
@@ -23,8 +23,8 @@ const (
 	pictureSide   = 16_384
 )
 
-// pictures returns those of a result that the candidate is shown, and a line for
-// each of them, and of those that it is not.
+// pictures returns the pictures of a result that the candidate is shown, and a line for
+// each of them and for those that are left out.
 func (t *turn) pictures(blobs []chat.Blob) (shown [][]byte, lines string) {
 	for _, b := range blobs {
 		why := unfit(b.Data)
@@ -44,8 +44,7 @@ func (t *turn) pictures(blobs []chat.Blob) (shown [][]byte, lines string) {
 	return shown, lines
 }
 
-// unfit says why a picture is not shown; empty when it may be. Only its head is
-// read.
+// unfit returns why a picture is not shown; empty if it may be. It reads only the header.
 func unfit(data []byte) string {
 	size, _, err := image.DecodeConfig(bytes.NewReader(data))
 	switch {
@@ -57,8 +56,7 @@ func unfit(data []byte) string {
 	return ""
 }
 
-// dropPictures takes the pictures out of what the next candidate sees: it cannot
-// look at any.
+// dropPictures removes the pictures for a candidate that cannot see any.
 func (t *turn) dropPictures() {
 	t.history = slices.Clone(t.history)
 	for i := range t.history {

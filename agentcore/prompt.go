@@ -11,8 +11,8 @@ import (
 	"github.com/deskhand/deskhand/agentcore/offer"
 )
 
-// rules are the fixed instructions; they name no tool, because which tools
-// there are changes.
+// rules are the fixed instructions. They name no tool, because the available tools
+// change.
 const rules = `You are Deskhand, an assistant that tidies files on this computer.
 - Use absolute paths, or paths that a listing gave you.
 - Finish one file completely before the next.
@@ -25,8 +25,8 @@ const rules = `You are Deskhand, an assistant that tidies files on this computer
 - Where a result was cut, its handle opens the rest.
 - Say what was done and what is next.`
 
-// systemPrompt is rebuilt for each request, so that a resumed conversation has
-// today's date, today's folders and the tools that run now.
+// systemPrompt is rebuilt for each request, so that a resumed conversation has today's
+// date, the current folders and the running tools.
 func systemPrompt(s chat.Scene, tools offer.Offer, window int) string {
 	var b strings.Builder
 	b.WriteString(rules)
@@ -47,8 +47,7 @@ func systemPrompt(s chat.Scene, tools offer.Offer, window int) string {
 	return b.String()
 }
 
-// left says by server which tools there are beyond those that are listed, in one
-// line each.
+// left lists by server the tools beyond those described, in one line each.
 func left(b *strings.Builder, tools []chat.ToolSpec, window int) {
 	if len(tools) == 0 {
 		return
@@ -70,14 +69,14 @@ func left(b *strings.Builder, tools []chat.ToolSpec, window int) {
 	}
 }
 
-// exampleWindow is the smallest window in which tools that are not listed are named,
-// and longestNames how long the names of a server are together, in bytes.
+// exampleWindow is the smallest window in which undescribed tools are named, longestNames
+// the limit for the names of a server together, in bytes.
 const (
 	exampleWindow = 8192
 	longestNames  = 60
 )
 
-// firstNames are the first names of a list that are short enough together.
+// firstNames returns the first names of a list within that limit.
 func firstNames(names []string) string {
 	few := ""
 	for _, n := range names {
@@ -92,14 +91,14 @@ func firstNames(names []string) string {
 	return few
 }
 
-// What servers say of their tools may take a sixteenth of the window, at three
-// characters a token, and of one server this many characters.
+// Servers' instructions may take a sixteenth of the window, at three characters per
+// token, and this many characters per server.
 const (
 	instructionsPart  = 16
 	instructionsRunes = 1000
 )
 
-// instructions gives what the servers of the tools say of how to use them.
+// instructions adds the instructions of the tools' servers.
 func instructions(b *strings.Builder, tools []chat.ToolSpec, window int) {
 	room := window / instructionsPart * 3
 	told := map[string]bool{}
@@ -117,7 +116,7 @@ func instructions(b *strings.Builder, tools []chat.ToolSpec, window int) {
 	}
 }
 
-// oneLine is a name from elsewhere that cannot pass for a line of ours.
+// oneLine makes a foreign name that cannot pass for a line of ours.
 func oneLine(name string) string {
 	const most = 40
 	return firstRunes(strings.Join(strings.FieldsFunc(name, unicode.IsControl), " "), most)

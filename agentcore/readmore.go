@@ -9,19 +9,18 @@ import (
 	"github.com/deskhand/deskhand/agentcore/chat"
 )
 
-// ToolReadMore is the tool that opens what was cut, and OwnServer the server that
-// it counts as.
+// ToolReadMore is the tool that opens what was cut, OwnServer the server it belongs to.
 const (
 	ToolReadMore = "read_more"
 	OwnServer    = "deskhand"
 )
 
-// ReadMore is a toolbox of one tool: read_more, which opens the rest of results
-// and requests of which a model sees a part, page by page.
+// ReadMore is a toolbox of one tool, read_more, which returns the rest of results and
+// requests of which a model sees a part, page by page.
 type ReadMore struct {
 	Library Library
-	// Chars is the most characters of a page; what a result may have, so that
-	// no page is cut again.
+	// Chars is the most characters of a page: the limit of a result, so that no page is
+	// cut again.
 	Chars int
 }
 
@@ -30,7 +29,7 @@ const readMoreSchema = `{"type":"object","properties":{
 "offset":{"type":"integer","minimum":0,"description":"the character to begin at; left out: the beginning"}},
 "required":["handle"],"additionalProperties":false}`
 
-// Specs lists the tool.
+// Specs returns the tool.
 func (r ReadMore) Specs() []chat.ToolSpec {
 	return []chat.ToolSpec{{
 		Name:        ToolReadMore,
@@ -40,7 +39,7 @@ func (r ReadMore) Specs() []chat.ToolSpec {
 	}}
 }
 
-// Call returns one page, with a first line that says where the next begins.
+// Call returns one page, with a first line that says where the next one begins.
 func (r ReadMore) Call(ctx context.Context, inv chat.Invocation) chat.ToolResult {
 	var args struct {
 		Handle string `json:"handle"`
@@ -61,10 +60,10 @@ func (r ReadMore) Call(ctx context.Context, inv chat.Invocation) chat.ToolResult
 	return chat.ToolResult{OK: true, Tool: ToolReadMore, Text: pageHead(args.Offset, len([]rune(text)), total) + text}
 }
 
-// headRoom is what the first line of a page may take, in characters.
+// headRoom is the most that the first line of a page may take, in characters.
 const headRoom = 80
 
-// page is how many characters a page has for a caller that takes so many.
+// page returns the length of a page for a caller with this limit, in characters.
 func (r ReadMore) page(takes int) int {
 	takes = cmp.Or(takes, r.Chars)
 	return max(min(takes, r.Chars)-headRoom, 1)

@@ -8,19 +8,18 @@ import (
 	"github.com/deskhand/deskhand/agentcore/chat"
 )
 
-// What becomes of the same call made again and again: from the second time on
-// it is not run, from nudgeAt on it is told so in plainer words, and at loopAt
-// the turn ends.
+// A repeated call is not run again; from nudgeAt times on the answer is blunter, and at
+// loopAt the turn ends.
 const (
 	nudgeAt = 3
 	loopAt  = 4
 )
 
-// headRunes is how much of an earlier result is shown again to who asks again.
+// headRunes is how much of the earlier result a repeated call gets.
 const headRunes = 500
 
-// repetition remembers the calls of a turn whose answer would be the same
-// again, because nothing was changed since. It belongs to one goroutine.
+// repetition records the calls of a turn whose result would be the same again, because
+// nothing has changed since. It belongs to one goroutine.
 type repetition struct {
 	seen map[string]*earlier
 }
@@ -30,14 +29,13 @@ type earlier struct {
 	call   chat.ToolCall
 	times  int
 	result chat.ToolResult
-	done   chan struct{} // closed when result is there
+	done   chan struct{} // closed when result is set
 }
 
-// key is equal for calls that ask for the same, however their arguments are
-// written.
+// key is equal for equal calls, however their arguments are written.
 func key(c chat.ToolCall) string {
 	dec := json.NewDecoder(bytes.NewReader(c.Args))
-	dec.UseNumber() // a long number keeps its digits
+	dec.UseNumber() // keeps the digits of long numbers
 	var args any
 	if dec.Decode(&args) != nil {
 		return c.Name + " " + string(c.Args)
@@ -49,10 +47,10 @@ func key(c chat.ToolCall) string {
 	return c.Name + " " + string(canonical)
 }
 
-// changed forgets everything: after a change every answer may be another one.
+// changed forgets everything: after a change every result may differ.
 func (r *repetition) changed() { clear(r.seen) }
 
-// lasting reports whether a call which ended so would end so again.
+// lasting reports whether a repetition of a call with this result would give the same.
 func lasting(result chat.ToolResult, read bool) bool {
 	switch chat.StatusOf(result) {
 	case chat.StatusOK:
@@ -63,7 +61,7 @@ func lasting(result chat.ToolResult, read bool) bool {
 	return false
 }
 
-// changes reports whether a call which ended so may have changed something.
+// changes reports whether a call with this result may have changed something.
 func changes(result chat.ToolResult, read bool) bool {
 	switch result.Failure.Class {
 	case chat.ErrInvalidArgs, chat.ErrToolNotFound:
@@ -73,7 +71,7 @@ func changes(result chat.ToolResult, read bool) bool {
 	return !read && ended != chat.StatusDenied && ended != chat.StatusBlocked
 }
 
-// refusal is what a call is answered the times it was made by now.
+// refusal is the answer to a repetition, by the number of times.
 func (e *earlier) refusal() chat.ToolResult {
 	message := fmt.Sprintf("This call was made before in this turn, as %s, and nothing has changed since.", e.call.ID)
 	advice := "It was not made again: use its result, which begins like this:"

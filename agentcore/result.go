@@ -13,9 +13,8 @@ import (
 	"github.com/deskhand/deskhand/agentcore/filename"
 )
 
-// toolMessage makes the record of a call that enters the conversation: its
-// text, capped, with a handle to the full one where it was cut. This is the one
-// place where results are capped.
+// toolMessage makes the recorded message of a call: its text, capped, with a handle to
+// the full text if it was cut. Results are capped nowhere else.
 func (t *turn) toolMessage(ctx context.Context, d *roundCall) (m chat.Message, truncated bool, err error) {
 	whole, limit := resultText(d.result), t.resultChars()
 	m = chat.Message{
@@ -50,21 +49,19 @@ func (t *turn) toolMessage(ctx context.Context, d *roundCall) (m chat.Message, t
 	return m, truncated, nil
 }
 
-// resultChars is how many characters of a result enter the conversation.
+// resultChars returns how many characters of a result enter the conversation.
 func (t *turn) resultChars() int {
 	return budget.ForResult(t.candidate.Window, t.agent.Config.ResultChars)
 }
 
-// tailMatters reports whether the end of a result tells as much as its beginning:
-// what went wrong, and what a log says last.
+// tailMatters reports whether the end of a result matters as much as its beginning, as in
+// errors and logs.
 func tailMatters(d *roundCall) bool {
 	return !d.result.OK || bytes.Contains(bytes.ToLower(d.call.Args), []byte(`.log"`))
 }
 
-// resultText is what a model reads of a result: its text or, where there is
-// none, its data; on failure which
-// kind of failure, what failed, on which path, what may be done next, and what
-// the tool said besides.
+// resultText returns what a model reads of a result: its text or else its data; for a
+// failure its type, what failed, on which path, the advice, and what else the tool said.
 func resultText(r chat.ToolResult) string {
 	switch {
 	case r.OK && r.Text == "":
@@ -85,8 +82,8 @@ func resultText(r chat.ToolResult) string {
 	return strings.Join(parts, "\n")
 }
 
-// besides is what the words of a failed tool say behind what failed, on which
-// path and what to do next: many begin with these.
+// besides returns a failed tool's text without message, path and advice, which many texts
+// begin with.
 func besides(r chat.ToolResult) string {
 	more := r.Text
 	for _, said := range []string{r.Failure.Message, "Path: " + filename.Shown(r.Failure.Path), r.Failure.Next()} {
@@ -98,8 +95,8 @@ func besides(r chat.ToolResult) string {
 	return more
 }
 
-// Cap cuts text to its first limit characters and says how much there was. A
-// text that would not get shorter by it stays as it is.
+// Cap cuts text to its first limit characters and says how many there were. A text that
+// would not get shorter is unchanged.
 func Cap(text string, limit int) (capped string, truncated bool) {
 	n := utf8.RuneCountInString(text)
 	notice := fmt.Sprintf("\n[... truncated: showing first %d of %d chars]", limit, n)
@@ -109,7 +106,7 @@ func Cap(text string, limit int) (capped string, truncated bool) {
 	return firstRunes(text, limit) + notice, true
 }
 
-// CapEnds cuts text to limit characters of which a third are its last ones.
+// CapEnds cuts text to limit characters, a third of them from its end.
 func CapEnds(text string, limit int) (capped string, truncated bool) {
 	n, tail := utf8.RuneCountInString(text), limit/3
 	head := limit - tail
@@ -120,7 +117,7 @@ func CapEnds(text string, limit int) (capped string, truncated bool) {
 	return firstRunes(text, head) + notice + lastRunes(text, tail), true
 }
 
-// firstRunes returns the first n characters of a text that has more.
+// firstRunes returns the first n characters of a longer text.
 func firstRunes(text string, n int) string {
 	for at := range text {
 		if n == 0 {
@@ -131,7 +128,7 @@ func firstRunes(text string, n int) string {
 	return text
 }
 
-// lastRunes returns the last n characters of a text that has more.
+// lastRunes returns the last n characters of a longer text.
 func lastRunes(text string, n int) string {
 	at := len(text)
 	for ; n > 0 && at > 0; n-- {

@@ -16,8 +16,8 @@ type roundCall struct {
 	verdict
 }
 
-// run carries out the calls of a round. Every call gets exactly one recorded
-// result, in call order, whatever becomes of the others.
+// run carries out the calls of a round. Every call gets exactly one recorded result, in
+// call order, whatever happens to the others.
 func (t *turn) run(ctx context.Context) {
 	t.rounds++
 	reads := t.readOnly()
@@ -37,7 +37,7 @@ func (t *turn) run(ctx context.Context) {
 	t.afterRound(ctx)
 }
 
-// afterRound decides where the turn goes on once every call is answered.
+// afterRound sets the next phase once every call is answered.
 func (t *turn) afterRound(ctx context.Context) {
 	switch {
 	case ctx.Err() != nil:
@@ -51,11 +51,11 @@ func (t *turn) afterRound(ctx context.Context) {
 	}
 }
 
-// exhausted reports whether this round is one more than the turn may have: its calls
-// are answered, not run.
+// exhausted reports whether this round exceeds the limit: its calls are answered, not
+// run.
 func (t *turn) exhausted() bool { return t.rounds > t.agent.Config.Rounds }
 
-// readOnly names the tools that change nothing.
+// readOnly returns the tools that change nothing.
 func (t *turn) readOnly() map[string]bool {
 	reads := map[string]bool{}
 	for _, s := range t.agent.Tools.Specs() {
@@ -66,8 +66,8 @@ func (t *turn) readOnly() map[string]bool {
 	return reads
 }
 
-// group returns the calls from at on that may run side by side: reads in a row,
-// or one call of any other kind.
+// group returns the calls from at on that may run concurrently: consecutive reads, or one
+// call of any other kind.
 func (t *turn) group(at int, reads map[string]bool) []chat.ToolCall {
 	end := at
 	for end < len(t.calls) && reads[t.calls[end].Name] && end-at < t.agent.Config.ParallelReads {
@@ -85,8 +85,8 @@ func (t *turn) start(group []chat.ToolCall, reads map[string]bool) []*roundCall 
 	return calls
 }
 
-// perform runs the calls side by side, as far as discipline lets them, and
-// waits for all of them.
+// perform runs the calls concurrently, as far as discipline allows, and waits for all of
+// them.
 func (t *turn) perform(ctx context.Context, calls []*roundCall) {
 	var wg sync.WaitGroup
 	for _, d := range calls {
@@ -96,8 +96,8 @@ func (t *turn) perform(ctx context.Context, calls []*roundCall) {
 	wg.Wait()
 }
 
-// finish stores a capped copy of a result for the model, the full text apart,
-// and then announces the full result.
+// finish stores a capped copy of a result for the model and the full text separately,
+// then announces the full result.
 func (t *turn) finish(ctx context.Context, d *roundCall) error {
 	t.discipline.ended(d.result, d.read)
 	m, truncated, err := t.toolMessage(ctx, d)

@@ -10,8 +10,8 @@ import (
 	"github.com/deskhand/deskhand/agentcore/history"
 )
 
-// summary makes the summary that takes the place of a gap: by the model that is
-// asked next, else, when it gives none, by the records alone.
+// summary returns the summary that replaces a gap: from the next model, or if it gives
+// none, from the records alone.
 func (t *turn) summary(ctx context.Context, gap history.Gap, count budget.Counter) string {
 	if t.candidate.Rules {
 		return history.Account(gap)
@@ -36,7 +36,7 @@ func (t *turn) summary(ctx context.Context, gap history.Gap, count budget.Counte
 	return history.Account(gap)
 }
 
-// tell announces what comes with an answer and is no part of it.
+// tell announces a delta that is not a piece of an answer.
 func (t *turn) tell(d chat.Delta) {
 	if b, ok := event.OfDelta(d); ok {
 		t.emit(b)

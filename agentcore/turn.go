@@ -11,8 +11,8 @@ import (
 	"github.com/deskhand/deskhand/agentcore/offer"
 )
 
-// phase is a state of the turn's machine: prepare → ask ⇄ run → close → done,
-// with conclude before close where the turn has to end without an answer.
+// phase is a state of the turn: prepare → ask ⇄ run → close → done, with conclude before
+// close if the turn has to end without an answer.
 type phase int
 
 const (
@@ -24,8 +24,7 @@ const (
 	phaseDone
 )
 
-// turn is the state of one request on its way to an answer. It belongs to the
-// goroutine of Agent.Turn.
+// turn is the state of one request. It belongs to the goroutine of Agent.Turn.
 type turn struct {
 	agent *Agent
 	in    Input
@@ -36,19 +35,19 @@ type turn struct {
 	first     int             // where this turn begins in history
 	ids       map[string]bool // of the calls in history
 	candidate chat.Candidate
-	tight     bool // the candidate said that a request was too long
+	tight     bool // the candidate rejected a request as too long
 	room      room
-	longer    bool // it reached its limit before it said anything
+	longer    bool // it reached its limit while thinking
 	empties   int  // empty answers in a row
 	failed    []chat.ModelFailure
 
-	calls      []chat.ToolCall // asked for by the last reply, not yet run
-	malformed  map[string]bool // those of calls whose arguments cannot be read
-	attached   map[string]bool // those of calls that the person made
+	calls      []chat.ToolCall // requested by the last reply, not yet run
+	malformed  map[string]bool // calls whose arguments are not JSON objects
+	attached   map[string]bool // calls that the user made
 	discipline *discipline
-	named      names          // files that results spoke of where history does not
-	claimed    []claims.Claim // what the model says was done
-	index      *offer.Index   // of the tools that were live last
+	named      names          // files mentioned in results but not in history
+	claimed    []claims.Claim // what the model claims to have done
+	index      *offer.Index   // of the last live tools
 	indexed    []chat.ToolSpec
 	rounds     int
 	blocks     int // blocks started so far: the next index
@@ -66,8 +65,8 @@ func newTurn(a *Agent, in Input, sink Sink) *turn {
 	return t
 }
 
-// prepare loads the conversation and writes the request down before anything
-// is done about it.
+// prepare loads the conversation and records the request before anything is done about
+// it.
 func (t *turn) prepare(ctx context.Context) {
 	history, err := t.agent.Transcript.Messages(ctx, t.in.Conversation)
 	if err != nil {
@@ -95,9 +94,9 @@ func (t *turn) prepare(ctx context.Context) {
 	}
 }
 
-// attach makes the calls of the person, as a round of their own.
+// attach makes the user's calls, as a round of their own.
 func (t *turn) attach(ctx context.Context) {
-	if !t.choose(ctx) { // who is to read the results says how long they may be
+	if !t.choose(ctx) { // the model that reads the results decides how long they may be
 		return
 	}
 	t.calls = t.identify(t.in.Attached)
@@ -109,8 +108,8 @@ func (t *turn) attach(ctx context.Context) {
 	t.phase = phaseRun
 }
 
-// record stores a message and only then makes it part of the turn. It goes
-// through when ctx is cancelled: what happened is written down.
+// record stores a message and only then adds it to the turn, even if ctx is cancelled:
+// what happened is recorded.
 func (t *turn) record(ctx context.Context, m chat.Message) error {
 	m.Time = t.agent.Now()
 	if err := t.agent.Transcript.Append(context.WithoutCancel(ctx), t.in.Conversation, m); err != nil {
@@ -120,7 +119,7 @@ func (t *turn) record(ctx context.Context, m chat.Message) error {
 	return nil
 }
 
-// current is what was said and done in this turn so far, the request first.
+// current returns the messages of this turn so far, the request first.
 func (t *turn) current() []chat.Message { return t.history[t.first:] }
 
 func (t *turn) emit(b event.Body) { t.sink.Emit(b) }
@@ -145,8 +144,8 @@ func (t *turn) fail(err error) {
 	t.end(event.ReasonError, "")
 }
 
-// close stores what waited for the end and announces it. Everything that it
-// speaks of is stored then.
+// close stores the rest and announces the end. Everything that it refers to is stored by
+// then.
 func (t *turn) close(ctx context.Context) {
 	t.saveCompaction(ctx)
 	t.markClaims()

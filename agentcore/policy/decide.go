@@ -7,7 +7,7 @@ import (
 	"github.com/deskhand/deskhand/agentcore/intent"
 )
 
-// Verdict says what is done with a call.
+// Verdict is what is done with a call.
 type Verdict string
 
 // The verdicts.
@@ -17,47 +17,45 @@ const (
 	Deny  Verdict = "deny"
 )
 
-// Decision is a verdict and the rule that it comes from.
+// Decision is a verdict and the rule behind it.
 type Decision struct {
 	Verdict Verdict
-	// Reason names the rule: one of the constants below, or the scope of the
-	// grant that covered the call.
+	// Reason is the rule: one of the constants below, or the scope of the grant that
+	// covered the call.
 	Reason string
 }
 
-// The rules that a Decision can rest on.
+// The rules behind a Decision.
 const (
 	ReasonRead       = "read"       // a reading tool
 	ReasonChange     = "change"     // a tool that changes something
-	ReasonUnknown    = "unknown"    // nobody we believe says what the tool does
-	ReasonLookOnly   = "look only"  // the request only wants to look
-	ReasonExcluded   = "excluded"   // the request leaves out what it touches
+	ReasonUnknown    = "unknown"    // the tool's effect is not known from a trusted source
+	ReasonLookOnly   = "look only"  // the request only asks to look
+	ReasonExcluded   = "excluded"   // the request excludes what it touches
 	ReasonLeaves     = "leaves"     // what was read here could leave the computer
-	ReasonNoGrant    = "no grant"   // grants are there, none covers this call
+	ReasonNoGrant    = "no grant"   // there are grants, none of which covers this call
 	reasonGrantStart = "grant for " // + the grant's scope
 )
 
-// Call is what a verdict needs to know of a call besides the tool.
+// Call is what a verdict depends on besides the tool.
 type Call struct {
 	Conversation string
-	// Places are the absolute paths that the call touches: those of its
-	// preview where there is one, else the roots that it was given.
+	// Places are the absolute paths that the call touches: those of its preview if there
+	// is one, else the roots that it was given.
 	Places []string
-	// LookOnly says that the request it serves only wants to look.
+	// LookOnly means that the request only asks to look.
 	LookOnly bool
-	// Excluded is what that request leaves out. No grant covers a call of which it
-	// is not known whether it touches that.
+	// Excluded is what the request excludes. No grant covers a call that may touch it.
 	Excluded []intent.Pick
-	// Foretold says that Places are all that the call touches, as its preview
-	// tells.
+	// Foretold means that Places are all that the call touches, according to its preview.
 	Foretold bool
-	// Leaves is what Leaves returns for the tool: no grant but the server's own
-	// mark, which Leaves has looked for, covers such a call.
+	// Leaves is the result of Leaves for the tool: no grant covers such a call except a
+	// ScopeReceive of the server, which Leaves has checked.
 	Leaves bool
 }
 
-// Decide returns the verdict on a call. It fails closed: what is neither a known
-// read nor covered by a grant is asked about.
+// Decide returns the verdict on a call. It fails closed: what is neither a known read nor
+// covered by a grant is asked about.
 func Decide(spec chat.ToolSpec, call Call, grants []Grant) Decision {
 	switch {
 	case spec.Effect == chat.EffectChange && call.LookOnly:
@@ -89,21 +87,21 @@ func Decide(spec chat.ToolSpec, call Call, grants []Grant) Decision {
 	}
 }
 
-// touchesExcluded reports whether one of the places is a file that the request
-// leaves out by its name or ending.
+// touchesExcluded reports whether a place is a file that the request excludes by name or
+// extension.
 func (c Call) touchesExcluded() bool {
 	return c.Foretold && slices.ContainsFunc(c.Excluded, func(p intent.Pick) bool {
 		return isByName(p) && slices.ContainsFunc(c.Places, p.FitsName)
 	})
 }
 
-// mayTouchExcluded reports whether nobody can tell that the call leaves alone what
-// the request leaves out.
+// mayTouchExcluded reports whether it is unknown whether the call touches what the
+// request excludes.
 func (c Call) mayTouchExcluded() bool {
 	return len(c.Excluded) > 0 && (!c.Foretold || slices.ContainsFunc(c.Excluded, func(p intent.Pick) bool { return !isByName(p) }))
 }
 
-// isByName reports whether a pick names a file, or picks by the ending alone.
+// isByName reports whether a pick selects by file name or extension alone.
 func isByName(p intent.Pick) bool {
 	return !p.NeedsReading() && p.Kind == "" && p.Contains == "" && (p.Name != "" || p.Ending != "")
 }

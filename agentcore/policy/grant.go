@@ -12,40 +12,37 @@ import (
 	"github.com/deskhand/deskhand/agentcore/filename"
 )
 
-// Scope says how far a yes reaches.
+// Scope is how far an approval reaches.
 type Scope string
 
-// The scopes of a yes. The zero value reaches no further than ScopeOnce.
+// The scopes of an approval. The zero value means ScopeOnce.
 const (
 	ScopeOnce         Scope = "once"
 	ScopeConversation Scope = "conversation"
 	ScopeFolder       Scope = "folder" // always, for this tool in this folder
-	// ScopeReceive is for a server, not for a tool: what was read here may be
-	// sent to it. What its tools do is asked about as before.
+	// ScopeReceive is for a server, not a tool: what was read here may be sent to it. The
+	// effects of its tools are asked about as before.
 	ScopeReceive Scope = "receive"
 )
 
-// Grant is a yes that outlives its call. It binds the server, the tool, what
-// the tool said of itself at the time, and the places that it is good for.
+// Grant is an approval that outlives its call. It binds the server, the tool, the tool's
+// description at the time, and the places that it covers.
 type Grant struct {
 	ID     string `json:"id"`
 	Scope  Scope  `json:"scope"`
 	Server string `json:"server"`
-	// Tool is empty in a grant of ScopeReceive, and Definition is the server's
-	// hash there.
+	// Tool is empty in a grant of ScopeReceive, whose Definition is the server's hash.
 	Tool       string `json:"tool"`
 	Definition string `json:"definition"`
-	// Conversation is the only one that a grant of ScopeConversation is good
-	// for.
+	// Conversation is the only one that a grant of ScopeConversation covers.
 	Conversation string `json:"conversation,omitempty"`
-	// Folders are absolute paths: each place of a call must lie in one of
-	// them. None: the grant is for calls that touch no place.
+	// Folders are absolute paths: each place of a call must be in one of them. An empty
+	// list covers only calls that touch no place.
 	Folders []string `json:"folders,omitempty"`
 }
 
-// NewGrant makes the grant that a yes of this scope amounts to, without an ID.
-// It reports false for a yes that leaves none: one for once, or one for a
-// folder where no folder is known.
+// NewGrant returns the grant for an approval of this scope, without an ID. It returns
+// false if there is none: for ScopeOnce, or for a folder if none is known.
 func NewGrant(spec chat.ToolSpec, scope Scope, conversation string, folders []string) (Grant, bool) {
 	g := Grant{
 		Scope: scope, Server: spec.Server, Tool: spec.Name,
@@ -64,7 +61,7 @@ func NewGrant(spec chat.ToolSpec, scope Scope, conversation string, folders []st
 	}
 }
 
-// covers reports whether g is good for a call of the tool that spec defines now.
+// covers reports whether g covers a call of the tool as spec defines it now.
 func (g Grant) covers(spec chat.ToolSpec, definition string, call Call) bool {
 	if g.Server != spec.Server || g.Tool != spec.Name || g.Definition != definition {
 		return false
@@ -84,8 +81,8 @@ func (g Grant) covers(spec chat.ToolSpec, definition string, call Call) bool {
 	return AllWithin(g.Folders, call.Places)
 }
 
-// AllWithin reports whether each of places lies in one of folders. No places need
-// no folders, but are not covered by a grant that was given for some.
+// AllWithin reports whether each of places is in one of folders. Without folders it is
+// true only without places, and without places only without folders.
 func AllWithin(folders, places []string) bool {
 	if len(places) == 0 {
 		return len(folders) == 0
@@ -93,8 +90,8 @@ func AllWithin(folders, places []string) bool {
 	return !slices.ContainsFunc(places, func(p string) bool { return !slices.ContainsFunc(folders, func(f string) bool { return Within(f, p) }) })
 }
 
-// Within reports whether path is folder or lies below it. Both must be absolute;
-// the comparison is by letter, so that doubt ends in a question.
+// Within reports whether path is folder or below it. Both must be absolute; the
+// comparison is case-sensitive, so that doubt leads to a question.
 func Within(folder, path string) bool {
 	if !filepath.IsAbs(folder) || !filepath.IsAbs(path) {
 		return false
@@ -103,8 +100,8 @@ func Within(folder, path string) bool {
 	return inside
 }
 
-// CommonFolder returns the deepest folder that holds all of paths; "" when there
-// is none but the whole file system.
+// CommonFolder returns the deepest folder that contains all paths; "" if that is the root
+// of the file system.
 func CommonFolder(paths []string) string {
 	common := ""
 	for i, p := range paths {
@@ -129,9 +126,8 @@ func CommonFolder(paths []string) string {
 	return common
 }
 
-// Definition is the hash of all that a tool says of itself, of how its server is
-// started and of all that we hold of it: when it changes, what was granted
-// before is void.
+// Definition is the hash of a tool's whole description, of how its server is started and
+// of its trust settings: a change voids earlier grants.
 func Definition(spec chat.ToolSpec) string {
 	var params bytes.Buffer
 	if err := json.Compact(&params, spec.Parameters); err != nil {
@@ -151,7 +147,7 @@ func Definition(spec chat.ToolSpec) string {
 		parts = append(parts, "local")
 	}
 	h := sha256.New()
-	// Plain strings always encode, and JSON keeps them apart.
+	// Cannot fail: plain strings. JSON keeps them apart.
 	_ = json.NewEncoder(h).Encode(parts)
 	return "sha256:" + hex.EncodeToString(h.Sum(nil))
 }

@@ -6,21 +6,19 @@ import (
 	"github.com/deskhand/deskhand/agentcore/chat"
 )
 
-// Held is what a conversation holds that a call could carry elsewhere, as far as
-// the results on record tell. It goes by where a result came from, never by what
-// it says.
+// Held is what a conversation holds that a call could carry elsewhere, according to the
+// recorded results. It depends on where a result came from, never on its contents.
 type Held struct {
-	// Files reports a result of ours, which carries names or contents of files,
-	// or a result of which nobody knows where it came from.
+	// Files reports a result of ours, which has names or contents of files, or one of
+	// unknown source.
 	Files bool
 	// Servers are the foreign servers that results came from.
 	Servers []chat.Source
 }
 
-// HeldIn returns what the messages of a conversation hold. They are the stored
-// ones, all of them: a result that was shortened or summed up for a model was
-// read all the same. Calls that failed, were denied or were cancelled hold
-// nothing.
+// HeldIn returns what the messages of a conversation hold. They must be all of the stored
+// ones: a result that was shortened or summed up for a model was read all the same. Calls
+// that failed, were denied or were cancelled hold nothing.
 func HeldIn(messages []chat.Message) Held {
 	var h Held
 	for _, m := range messages {
@@ -31,7 +29,7 @@ func HeldIn(messages []chat.Message) Held {
 	return h
 }
 
-// Add puts a result of a source to what is held.
+// Add adds a result of a source.
 func (h *Held) Add(from chat.Source) {
 	switch {
 	case from.Own && from.Public:
@@ -42,8 +40,8 @@ func (h *Held) Add(from chat.Source) {
 	}
 }
 
-// Unanswered returns the calls of the round under way that have no result yet,
-// without the one that has this ID.
+// Unanswered returns the calls of the current round without a result, except the one with
+// this ID.
 func Unanswered(messages []chat.Message, callID string) []chat.ToolCall {
 	answered := map[string]bool{callID: true}
 	for _, m := range slices.Backward(messages) {
@@ -57,28 +55,28 @@ func Unanswered(messages []chat.Message, callID string) []chat.ToolCall {
 	return nil
 }
 
-// besides reports whether anything is held that the source did not say itself.
+// besides reports whether there is anything from another source.
 func (h Held) besides(from chat.Source) bool {
 	return h.Files || slices.ContainsFunc(h.Servers, func(s chat.Source) bool { return s != from })
 }
 
-// Receiver is who would be sent something: the server of a tool that is called,
-// or a server that waits for the answer to a question of its own (elicitation).
+// Receiver is who would receive data: the server of a tool that is called, or a server
+// that waits for the answer to its own question (elicitation).
 type Receiver struct {
 	chat.Source
-	// Local says that it is known to reach nothing beyond this computer. Of a
-	// server that asks a question only the person's mark says so: it is no tool
-	// that could have said so of itself.
+	// Local means that it is known to reach nothing beyond this computer. For a server
+	// that asks a question only the user's setting counts, since no tool annotation
+	// applies.
 	Local bool
 }
 
-// ReceiverOf returns who is sent the arguments of a tool.
+// ReceiverOf returns the receiver of a tool's arguments.
 func ReceiverOf(spec chat.ToolSpec) Receiver { return Receiver{spec.Source(), spec.Local} }
 
-// Leaves reports whether what a conversation holds could leave this computer with
-// what is sent to a receiver, without the person having allowed that for its
-// server. Then each time is asked about, whatever the tool says of itself: an
-// argument can carry anything that was read before.
+// Leaves reports whether what a conversation holds could leave this computer with data
+// sent to a receiver, without the user having allowed that for its server. Each such call
+// is asked about, whatever the tool says about itself: an argument can carry anything
+// read before.
 func Leaves(to Receiver, held Held, grants []Grant) bool {
 	if to.Own || to.Local || !held.besides(to.Source) {
 		return false
@@ -86,8 +84,8 @@ func Leaves(to Receiver, held Held, grants []Grant) bool {
 	return !slices.ContainsFunc(grants, func(g Grant) bool { return g.Receives(to.Source) })
 }
 
-// Receives reports whether g is the mark of a server that may be sent what was
-// read here. The mark is void once the server is started in another way.
+// Receives reports whether g allows sending what was read here to a server. It is void
+// once the server is started differently.
 func (g Grant) Receives(to chat.Source) bool {
 	return g.Scope == ScopeReceive && g.Server == to.Server && g.Definition == to.Hash
 }
