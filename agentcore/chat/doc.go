@@ -1,7 +1,6 @@
-// Package chat is the vocabulary that every other room speaks: messages, tool
-// calls and their results, tool definitions, the request that a model gets and
-// the reply that it gives.
+// Package chat is the shared vocabulary of all packages: messages, tool calls and their
+// results, tool definitions, model requests and replies.
 //
-// It imports the standard library alone, holds plain values only and starts no
-// goroutine. Every arrow between packages ends here.
+// It imports only the standard library, holds plain values and starts no goroutine. Every
+// import path ends here.
 package chat

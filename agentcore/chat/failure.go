@@ -2,40 +2,39 @@ package chat
 
 import "strings"
 
-// Failure says how a tool call, or one file of a batch, failed. It is the same
-// value from where it happened to the window: words for a person are made of
-// class, code and advice there, and of nothing else.
+// Failure is how a tool call, or one file of a batch, failed. The same value travels from
+// where it happened to the window, which makes the sentence for a person from class, code
+// and advice alone.
 type Failure struct {
-	// Class decides what a model is advised to do and which Status a call ends
-	// in. Empty where nothing failed.
+	// Class decides the advice to a model and the Status that a call ends in. Empty if
+	// nothing failed.
 	Class ErrorType `json:"error_type"`
-	// Code is the cause, where that is known.
+	// Code is the cause, if known.
 	Code Code `json:"code,omitempty"`
-	// Path is the file or folder that it happened on; may be empty.
+	// Path is the file or folder concerned; may be empty.
 	Path string `json:"path,omitempty"`
-	// Suggestions are at most a few paths or names that were probably meant by
-	// one that is not there.
+	// Suggestions are a few paths or names that were probably meant instead of a missing
+	// one.
 	Suggestions []string `json:"suggestions,omitempty"`
 	Advice      Advice   `json:"advice,omitzero"`
-	// Message says to a model what failed, in one English sentence without path
-	// and advice. Whoever fails makes it; no person reads it.
+	// Message says to a model what failed, in one English sentence without path and
+	// advice. It is never shown to a person.
 	Message string `json:"message,omitempty"`
-	// Err is what caused it, for errors.Is and errors.As. It stays in the process
-	// that failed; may be nil.
+	// Err is the cause, for errors.Is and errors.As within the process; may be nil.
 	Err error `json:"-"`
 }
 
-// Error returns class and message: for a log.
+// Error returns class and message, for a log.
 func (f *Failure) Error() string { return string(f.Class) + ": " + f.Message }
 
-// Unwrap returns the cause.
+// Unwrap returns Err.
 func (f *Failure) Unwrap() error { return f.Err }
 
-// Code is the cause of a failure: the word that stands as kind among the failures
-// of a plan and of a receipt too. There may be others than those below.
+// Code is the cause of a failure, also used as "kind" in the failures of plans and
+// receipts. Other values are possible.
 type Code string
 
-// The causes that a file is not done for.
+// Causes for which a file is skipped.
 const (
 	CodeDiskFull      Code = "disk_full"
 	CodeReadOnly      Code = "read_only" // the disk, or the folder for everybody
@@ -53,8 +52,8 @@ const (
 	CodeCopyDiffers   Code = "copy_differs"
 	CodeDiskError     Code = "disk_error"
 	CodeUnreachable   Code = "unreachable" // another computer
-	CodeUnclear       Code = "unclear"     // how far it came
-	CodeStopped       Code = "stopped"     // before it was its turn
+	CodeUnclear       Code = "unclear"     // how far it got
+	CodeStopped       Code = "stopped"     // before its turn
 	CodeTwice         Code = "twice"       // in the list
 	CodeSparse        Code = "sparse"      // a copy would fill its holes
 	CodeStreams       Code = "streams"     // a copy would lose its named streams
@@ -64,28 +63,28 @@ const (
 	CodeOther         Code = "other"
 )
 
-// What became of a file that nothing went wrong with.
+// What happened to a file without an error.
 const (
-	CodeUndone Code = "undone" // it was taken back
+	CodeUndone Code = "undone" // it was undone
 	CodeEdited Code = "edited" // since it was moved; it keeps its edits
 )
 
-// What a person should know of a change that is done.
+// What a person should know about a change that was made.
 const (
-	CodeOtherName     Code = "other_name"     // than was asked for: that one is taken
-	CodeSafeName      Code = "safe_name"      // what was asked for is none, or not safe
+	CodeOtherName     Code = "other_name"     // than requested: that one is taken
+	CodeSafeName      Code = "safe_name"      // the requested one is empty or unsafe
 	CodeParted        Code = "parted"         // from files that it belongs together with
-	CodeNewFolder     Code = "new_folder"     // which is made for it
-	CodeRule          Code = "rule"           // a rule is kept: From is its condition, To what it says
+	CodeNewFolder     Code = "new_folder"     // which is created for it
+	CodeRule          Code = "rule"           // a rule is kept: From is its condition, To its text
 	CodeFromTrash     Code = "from_trash"     // it came from there
 	CodeToTrash       Code = "to_trash"       // it went there
 	CodeFromElsewhere Code = "from_elsewhere" // it came from outside the folders that may be touched
 	CodeToElsewhere   Code = "to_elsewhere"   // it went there
 )
 
-// The causes that a change is not planned for.
+// Causes for which a change is not planned.
 const (
-	CodeSystemPlace Code = "system_place" // where nothing is anybody's to tidy
+	CodeSystemPlace Code = "system_place" // where no files may be tidied
 	CodeTooDeep     Code = "too_deep"     // in folders
 	CodeTooMany     Code = "too_many"     // files at once
 	CodeTooLong     Code = "too_long"     // a text
@@ -94,12 +93,12 @@ const (
 	CodeNotInTrash  Code = "not_in_trash"
 )
 
-// The causes that a batch is not gone on with, finished or taken back for.
+// Causes for which a batch is not continued, finished or undone.
 const (
 	CodeNoBatch         Code = "no_batch" // of that id
 	CodeBadBatchID      Code = "bad_batch_id"
 	CodeBatchLive       Code = "batch_live"    // another process works on it
-	CodeBatchDamaged    Code = "batch_damaged" // its record is
+	CodeBatchDamaged    Code = "batch_damaged" // its journal is
 	CodeBatchUndone     Code = "batch_undone"
 	CodeBatchCutShort   Code = "batch_cut_short"
 	CodeNotInBatch      Code = "not_in_batch" // a file
@@ -107,59 +106,57 @@ const (
 	CodeNothingToFinish Code = "nothing_to_finish"
 )
 
-// The causes that a call is not run for.
+// Causes for which a call is not run.
 const (
 	CodeLookOnly    Code = "look_only"    // the request only asks to look
-	CodeExcluded    Code = "excluded"     // the request leaves out a file that it touches
+	CodeExcluded    Code = "excluded"     // the request excludes a file that it touches
 	CodeDeniedAgain Code = "denied_again" // not approved again, after a part was done
-	CodeUnrecorded  Code = "unrecorded"   // a change that could not be put on record
+	CodeUnrecorded  Code = "unrecorded"   // a change that could not be recorded
 )
 
-// Advice says what may be done next. The zero value is none beyond what the class
-// of the failure says.
+// Advice is what to do next. The zero value adds nothing to the class of the failure.
 type Advice struct {
-	// Code is what to do, for whoever puts it into words for a person: how that is
-	// done differs between a chat, the window, a terminal and another host.
+	// Code is what to do, for code that words it for a person: chat, window, terminal and
+	// other hosts differ in how it is done.
 	Code AdviceCode `json:"code,omitempty"`
-	// Args are the paths, names or numbers that the code speaks of, as its comment
-	// says.
+	// Args are the paths, names or numbers of the code, as its comment says.
 	Args []string `json:"args,omitempty"`
 	// Text says it to a model, in English.
 	Text string `json:"text,omitempty"`
 }
 
-// AdviceCode is a piece of advice. There may be others than those below.
+// AdviceCode is a piece of advice. Other values are possible.
 type AdviceCode string
 
 // The pieces of advice.
 const (
-	AdviseLook       AdviceCode = "look"        // list what is there and use a path of that
-	AdviseWholePath  AdviceCode = "whole_path"  // give the path from the top
-	AdviseOpenFolder AdviceCode = "open_folder" // open the folder to whoever may touch nothing yet
+	AdviseLook       AdviceCode = "look"        // list what exists and use one of those paths
+	AdviseWholePath  AdviceCode = "whole_path"  // use an absolute path
+	AdviseOpenFolder AdviceCode = "open_folder" // open the folder, if none is open yet
 	AdviseOneOf      AdviceCode = "one_of"      // use one of Args
-	AdviseOtherPlace AdviceCode = "other_place" // choose another folder, or change who may use this one
+	AdviseOtherPlace AdviceCode = "other_place" // choose another folder, or change its permissions
 	AdviseRetryLater AdviceCode = "retry_later"
-	AdvisePlanAgain  AdviceCode = "plan_again"  // and look at the new plan
+	AdvisePlanAgain  AdviceCode = "plan_again"  // and review the new plan
 	AdviseMove       AdviceCode = "move"        // into a folder of its own, instead of the trash
-	AdviseWait       AdviceCode = "wait"        // until who works on the batch is done
-	AdviseUndoAll    AdviceCode = "undo_all"    // of the batch: what can be found is taken back
+	AdviseWait       AdviceCode = "wait"        // until the other process is done with the batch
+	AdviseUndoAll    AdviceCode = "undo_all"    // of the batch: what can be found is undone
 	AdviseFinish     AdviceCode = "finish"      // the batch, or undo all of it, first
-	AdviseDataFolder AdviceCode = "data_folder" // see whether our data folder can be written to
+	AdviseDataFolder AdviceCode = "data_folder" // check whether our data folder is writable
 	AdviseMakeRoom   AdviceCode = "make_room"   // on the disk of our data folder
-	AdviseDoctor     AdviceCode = "doctor"      // see what is wrong with the servers Args
+	AdviseDoctor     AdviceCode = "doctor"      // check what is wrong with the servers Args
 
 	AdviseInstallReader   AdviceCode = "install_reader"   // of text in pictures: tesseract
 	AdviseInstallLanguage AdviceCode = "install_language" // of text in pictures
 )
 
-// Record returns what is kept of f next to the text of a call: all but the English
-// for the model, which is part of that.
+// Record returns what is stored of f with the text of a call: all but the English for the
+// model, which is part of that text.
 func (f Failure) Record() Failure {
 	f.Message, f.Advice.Text = "", ""
 	return f
 }
 
-// Next returns what a model may do next, in English; may be empty.
+// Next returns the advice for a model, in English; may be empty.
 func (f Failure) Next() string {
 	if len(f.Suggestions) > 0 {
 		return "Did you mean " + strings.Join(f.Suggestions, ", ") + "?"

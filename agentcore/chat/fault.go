@@ -5,23 +5,21 @@ import (
 	"time"
 )
 
-// Fault says why a model did not answer. A backend gives one for whatever it
-// knows of; where there is none it is the model's.
+// Fault is why a model did not answer. An error without one counts as the model's fault.
 type Fault struct {
 	// Class decides what may help.
 	Class FaultClass
 	// Code is the cause.
 	Code FaultCode
-	// Message says it in a few English words, for a log and for what was sent on.
+	// Message says it in a few English words, for a log and for forwarded errors.
 	Message string
-	// Address is where nobody answers; empty where somebody did.
+	// Address is the server that does not answer; empty if one did.
 	Address string
-	// RetryAfter is how long a server asks to be left alone; 0: it does not.
+	// RetryAfter is the pause that a server asks for; 0 if none.
 	RetryAfter time.Duration
-	// Call is the tool call that nobody could read, as the model wrote it, where
-	// the server quotes it.
+	// Call is the unparsable tool call as the model wrote it, if the server quotes it.
 	Call string
-	// Err is what caused it; may be nil.
+	// Err is the cause; may be nil.
 	Err error
 }
 
@@ -37,8 +35,7 @@ func (f *Fault) Is(target error) bool {
 	return ok && other.Code == f.Code
 }
 
-// FaultOf returns the fault that err is or wraps; the zero value where there is
-// none.
+// FaultOf returns the fault that err is or wraps; zero if there is none.
 func FaultOf(err error) Fault {
 	var f *Fault
 	if errors.As(err, &f) {
@@ -47,8 +44,8 @@ func FaultOf(err error) Fault {
 	return Fault{}
 }
 
-// Told returns the fault of err as it is told: with a message only where its code
-// tells nothing, of a server or of an error that is no fault.
+// Told returns the fault of err for display: with a message only if its code alone says
+// nothing.
 func Told(err error) Fault {
 	f := FaultOf(err)
 	switch f.Code {
@@ -61,14 +58,14 @@ func Told(err error) Fault {
 	return f
 }
 
-// FaultClass says what helps against a fault.
+// FaultClass is what helps against a fault.
 type FaultClass string
 
 // The classes.
 const (
-	FaultRetry      FaultClass = "retry"       // the same request may end otherwise
+	FaultRetry      FaultClass = "retry"       // the same request may succeed
 	FaultOtherModel FaultClass = "other_model" // this one fails
-	FaultRequest    FaultClass = "request"     // nothing speaks against the model, but it does not answer this
+	FaultRequest    FaultClass = "request"     // the model is fine, but does not answer this
 	FaultServer     FaultClass = "server"      // no model of this server answers
 	FaultPerson     FaultClass = "person"      // somebody has to install, update or allow something
 	FaultTooLong    FaultClass = "too_long"    // less history may fit
@@ -79,35 +76,36 @@ type FaultCode string
 
 // The causes.
 const (
-	FaultUnreachable    FaultCode = "unreachable"     // no server takes the connection
+	FaultUnreachable    FaultCode = "unreachable"     // no server accepts the connection
 	FaultCut            FaultCode = "cut"             // the connection, in mid-answer
-	FaultSilent         FaultCode = "silent"          // the server took longer than a limit allows
-	FaultGarbled        FaultCode = "garbled"         // the server does not keep to the protocol
-	FaultUnreadableCall FaultCode = "unreadable_call" // the model wrote a tool call that nobody can read
+	FaultSilent         FaultCode = "silent"          // the server exceeded a time limit
+	FaultGarbled        FaultCode = "garbled"         // the server violates the protocol
+	FaultUnreadableCall FaultCode = "unreadable_call" // the model wrote an unparsable tool call
 	FaultRepeats        FaultCode = "repeats"         // the model repeats itself
-	FaultStatus         FaultCode = "status"          // the server says so, and no more is known
-	FaultNoTools        FaultCode = "no_tools"        // the model takes no tool definitions, whatever it claims
-	FaultNoThinking     FaultCode = "no_thinking"     // the model cannot think, whatever it claims
-	FaultMemory         FaultCode = "memory"          // the model does not fit into the memory that is free
+	FaultStatus         FaultCode = "status"          // the server's error, with no more known
+	FaultNoTools        FaultCode = "no_tools"        // the model takes no tool definitions, despite its claim
+	FaultNoThinking     FaultCode = "no_thinking"     // the model cannot think, despite its claim
+	FaultMemory         FaultCode = "memory"          // the model does not fit into free memory
 	FaultOverflow       FaultCode = "overflow"        // of the context window
 	FaultTooSlow        FaultCode = "too_slow"        // longer than the request allows
-	FaultUnfit          FaultCode = "unfit"           // not in the form that was asked for
-	FaultNotInstalled   FaultCode = "not_installed"   // the server may get it
+	FaultUnfit          FaultCode = "unfit"           // not in the requested form
+	FaultNotInstalled   FaultCode = "not_installed"   // the server can download it
 	FaultCloud          FaultCode = "cloud"           // the model runs on another computer, which is not allowed
 	FaultRemote         FaultCode = "remote"          // the server is another computer, which is not allowed
 	FaultOutdated       FaultCode = "outdated"        // the model needs a newer server
 	FaultNoDownload     FaultCode = "no_download"     // there is no model of this name to download
 )
 
-// The faults that are no server's word.
+// Faults that no server reports.
 var (
 	// ErrTooLong means that a request does not fit into the model's context window,
-	// whatever was estimated.
+	// despite the estimate.
 	ErrTooLong error = &Fault{Class: FaultTooLong, Code: FaultOverflow, Message: "the request does not fit into the context window"}
 	// ErrTooSlow means that an answer took longer than its request allows.
 	ErrTooSlow error = &Fault{Class: FaultRequest, Code: FaultTooSlow, Message: "the answer took too long"}
-	// ErrUnfit means that a model answered, and not in the form that was asked for.
+	// ErrUnfit means that a model's answer does not have the requested form.
 	ErrUnfit error = &Fault{Class: FaultOtherModel, Code: FaultUnfit, Message: "the answer is not in the form that was asked for"}
-	// ErrNotInstalled means that the server of a model does not have it, and may get it.
+	// ErrNotInstalled means that the model's server does not have it, but can download
+	// it.
 	ErrNotInstalled error = &Fault{Class: FaultPerson, Code: FaultNotInstalled, Message: "the model is not installed"}
 )

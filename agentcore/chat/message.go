@@ -6,10 +6,10 @@ import (
 	"time"
 )
 
-// Role says who speaks in a Message.
+// Role is the author of a Message.
 type Role string
 
-// The roles of a conversation, as every chat API names them.
+// The roles of a conversation, as in every chat API.
 const (
 	RoleSystem    Role = "system"
 	RoleUser      Role = "user"
@@ -23,59 +23,58 @@ type Message struct {
 	Text string    `json:"text,omitempty"`
 	Time time.Time `json:"time"`
 
-	// Images are pictures for a model that can look at them, as JPEG, PNG or WebP.
-	// They are not stored.
+	// Images are pictures for a model with vision, as JPEG, PNG or WebP. They are not
+	// stored.
 	Images [][]byte `json:"-"`
 
-	// Roots are what the person had opened to the assistant when they sent a
-	// user message: absolute paths.
+	// Roots are what the user had opened to the assistant when they sent a message:
+	// absolute paths.
 	Roots []string `json:"roots,omitempty"`
 
-	// Calls are the tool calls that an assistant message asks for.
+	// Calls are the tool calls of an assistant message.
 	Calls []ToolCall `json:"calls,omitempty"`
-	// Model names the model that wrote an assistant message.
+	// Model is the model that wrote an assistant message.
 	Model string `json:"model,omitempty"`
-	// Thinking is what a reasoning model wrote before it answered. It is kept
-	// for the person, and sent back to a model with the calls that it led to as
-	// long as their turn goes on.
+	// Thinking is what a reasoning model wrote before it answered. It is stored for the
+	// user, and sent back to a model with the calls that it led to for the rest of the
+	// turn.
 	Thinking string `json:"thinking,omitempty"`
-	// ThoughtMS is how long it did, in milliseconds.
+	// ThoughtMS is how long it took, in milliseconds.
 	ThoughtMS int64 `json:"thought_ms,omitempty"`
 	// Partial marks an assistant message that was cut by a cancellation.
 	Partial bool `json:"partial,omitempty"`
 
-	// CallID, Tool, Status and Failure belong to a tool message: which call it
-	// answers and how that call ended. The failure's Message is part of Text.
+	// CallID, Tool, Status and Failure of a tool message: the call that it answers and
+	// how that ended. The failure's Message is part of Text.
 	CallID  string  `json:"call_id,omitempty"`
 	Tool    string  `json:"tool,omitempty"`
 	Status  Status  `json:"status,omitempty"`
 	Failure Failure `json:"failure,omitzero"`
-	// Data is what code reads of a tool's result: its counts and the first rows
-	// of its lists. No model is sent it. Nil where the tool has none, and in
-	// conversations that were stored before there was any.
+	// Data is the part of a tool's result that code reads: counts and the first rows of
+	// lists. It is never sent to a model. Nil if the tool has none, and in older
+	// conversations.
 	Data json.RawMessage `json:"data,omitempty"`
-	// Source says which server the result came from.
+	// Source is the server that the result came from.
 	Source Source `json:"source,omitzero"`
-	// Handle opens the full text of a tool message whose Text is a capped copy,
-	// and of a long request, which a model may be shown a part of.
+	// Handle opens the full text of a tool message whose Text is capped, and of a long
+	// request of which a model may see only a part.
 	Handle string `json:"handle,omitempty"`
 	// MS is how long the call ran, in milliseconds.
 	MS int64 `json:"ms,omitempty"`
-	// Shown of Chars characters of the result are in Text, when it is a capped
-	// copy; both 0: all of them.
+	// Shown of Chars characters of the result are in Text, if it is capped; both 0 if not.
 	Shown int `json:"shown,omitempty"`
 	Chars int `json:"chars,omitempty"`
 }
 
-// FirstLine returns the first line of what a tool said, without the class of its
-// failure: what there is to show of a failure whose cause is not known.
+// FirstLine returns the first line of a tool's text, without the class of its failure, for
+// showing a failure of unknown cause.
 func (m *Message) FirstLine() string {
 	line, _, _ := strings.Cut(m.Text, "\n")
 	return strings.TrimPrefix(line, string(m.Failure.Class)+": ")
 }
 
-// UnmarshalJSON reads the messages too that were stored when class and code of a
-// failure were fields of the message.
+// UnmarshalJSON also reads older messages, in which class and code of a failure were fields
+// of the message.
 func (m *Message) UnmarshalJSON(raw []byte) error {
 	type plain Message
 	old := struct {
@@ -92,7 +91,7 @@ func (m *Message) UnmarshalJSON(raw []byte) error {
 	return nil
 }
 
-// Conversation is what is known of a conversation without reading it.
+// Conversation is a conversation without its messages.
 type Conversation struct {
 	ID       string    `json:"id"`
 	Title    string    `json:"title"`
@@ -103,27 +102,25 @@ type Conversation struct {
 	Model string `json:"model,omitempty"`
 }
 
-// Compaction says how far a conversation is compacted for models. A level once
-// reached stays, so that what a model sees does not flap; the stored messages
-// are never changed by it.
+// Compaction is how far a conversation is compacted for models. It only advances, so that
+// what a model sees does not alternate; the stored messages are never changed.
 type Compaction struct {
-	// Shortened counts the first messages whose tool results are cut to what is
-	// retained of older ones.
+	// Shortened counts the first messages whose tool results are cut to the retention size.
 	Shortened int `json:"shortened,omitempty"`
-	// Covered counts the first messages that Summary stands in for.
+	// Covered counts the first messages that Summary replaces.
 	Covered int    `json:"covered,omitempty"`
 	Summary string `json:"summary,omitempty"`
-	// Ceiling is the most characters that a result of the first Capped messages
-	// may keep, the newest of them included; 0: no such limit was needed.
+	// Ceiling is the most characters that a result of the first Capped messages keeps, even
+	// the newest; 0 means no limit.
 	Ceiling int `json:"ceiling,omitempty"`
 	Capped  int `json:"capped,omitempty"`
 }
 
-// titleRunes is how much of the first request becomes a conversation's title.
+// titleRunes is the longest title, in characters.
 const titleRunes = 50
 
-// Title makes the title of a conversation out of its first request: its first
-// 50 characters, with "..." when it was longer.
+// Title returns the title of a conversation: the first 50 characters of its first
+// request, with "..." if it was longer.
 func Title(request string) string {
 	runes := []rune(request)
 	if len(runes) <= titleRunes {

@@ -5,59 +5,57 @@ import (
 	"time"
 )
 
-// Scene is where and when a request is made. A language model gets it rendered
-// into its prompt; the rule model reads it as it is.
+// Scene is where and when a request is made. For a language model it is rendered into the
+// prompt; the rule model reads it directly.
 type Scene struct {
-	// Roots are the folders and files that the person opened to the assistant.
+	// Roots are the folders and files that the user opened to the assistant.
 	Roots []string
-	// Focus is the one that "this folder" means; may be empty.
+	// Focus is what "this folder" means; may be empty.
 	Focus string
 	Now   time.Time
 }
 
-// Candidate is a model that can be asked, with what decides how to ask it.
+// Candidate is an available model, with what is needed to ask it.
 type Candidate struct {
 	Model string
-	// Digest names the model's weights, whatever the model is called; empty: not
-	// known.
+	// Digest identifies the model's weights, whatever its name; empty if unknown.
 	Digest string
-	// Window is the context window in tokens that the model is given, and
-	// WindowFrom where its length is known from.
+	// Window is the context window that the model is given, in tokens, WindowFrom the
+	// source of that length.
 	Window     int
 	WindowFrom WindowSource
-	// Tools says that the model takes tool definitions natively.
+	// Tools means that the model takes tool definitions natively.
 	Tools bool
-	// Thinking and Vision say that the model can think before it answers, and
-	// that it can look at pictures.
+	// Thinking means that the model can think before it answers, Vision that it accepts
+	// images.
 	Thinking bool
 	Vision   bool
 	// Rules marks the built-in rule model, the last of every chain.
 	Rules bool
-	// Skipped are the models that stand before this one in the chain and were
-	// not given in this turn, with the reason: not there, left alone after a
-	// failure, or without a server.
+	// Skipped are the models before this one in the chain that were unavailable in this
+	// turn, with the reason: not installed, cooling down after a failure, or without a
+	// server.
 	Skipped []ModelFailure
 }
 
-// WindowSource says where the length of a model's context window is known from.
+// WindowSource is the source of a model's window length.
 type WindowSource string
 
-// The sources, in the order in which they are asked.
+// The sources, in the order in which they are consulted.
 const (
-	WindowSetting WindowSource = "setting" // what the person set for this model
-	WindowModel   WindowSource = "model"   // what its server tells of it
-	WindowTable   WindowSource = "table"   // what is published of its family
-	WindowDefault WindowSource = "default" // nobody tells: the same for all such models
+	WindowSetting WindowSource = "setting" // the user's setting for this model
+	WindowModel   WindowSource = "model"   // reported by its server
+	WindowTable   WindowSource = "table"   // published for its family
+	WindowDefault WindowSource = "default" // unknown: the same for all such models
 )
 
-// ModelFailure says why a model of the chain could not answer.
+// ModelFailure is why a model of the chain could not answer.
 type ModelFailure struct {
 	Model string
 	Err   error
 }
 
-// Request is what a model is asked: system prompt first, then the history as
-// far as it fits.
+// Request is a model request: system prompt first, then the history as far as it fits.
 type Request struct {
 	Model    string
 	Messages []Message
@@ -66,18 +64,16 @@ type Request struct {
 	// Window and Reserve are num_ctx and num_predict, in tokens.
 	Window  int
 	Reserve int
-	// Patience is how long the answer may take from when the model is asked: what
-	// stands before it in a queue, and loading it, do not count. 0: as long as it
-	// does not fall silent.
+	// Patience is how long the answer may take once the model is asked, without queueing
+	// and loading; 0 means as long as it does not go silent.
 	Patience time.Duration
-	// Format is the JSON schema of a structured answer. Never together with
-	// Tools.
+	// Format is the JSON schema of a structured answer. Never set together with Tools.
 	Format json.RawMessage
-	// Think overrides whether a model thinks that can.
+	// Think overrides whether a thinking model thinks.
 	Think Think
 }
 
-// Think says how a model thinks before it answers.
+// Think is how a model thinks before it answers.
 type Think string
 
 // The zero value leaves it to the model.
@@ -85,27 +81,26 @@ const (
 	ThinkDefault Think = ""
 	ThinkOn      Think = "on"
 	ThinkOff     Think = "off"
-	// How much, for models that know levels.
+	// How much, for models with levels.
 	ThinkLow    Think = "low"
 	ThinkMedium Think = "medium"
 	ThinkHigh   Think = "high"
 )
 
-// Delta is a piece of an answer while it streams. Exactly one field is set.
+// Delta is a streamed piece of an answer. Exactly one field is set.
 type Delta struct {
 	Text     string
 	Thinking string
-	// Reset says that what was streamed of this answer so far is void, because
-	// the request is made again.
+	// Reset voids what was streamed of this answer so far: the request is retried.
 	Reset bool
-	// Retry says that the model is asked once more.
+	// Retry means that the model is asked again.
 	Retry *Retry
-	// Warning is what the person should know of how the model is asked; may be nil.
+	// Warning is what the user should know of how the model is asked; may be nil.
 	Warning *Warning
 }
 
-// Retry tells which attempt follows, and why: the code of a fault, its address, and
-// its message where Told has one.
+// Retry is the attempt that follows, and why: the code of a fault, its address, and its
+// message if Told has one.
 type Retry struct {
 	Model   string
 	Attempt int
@@ -114,24 +109,24 @@ type Retry struct {
 	Why     string
 }
 
-// Reply is a whole answer. The texts repeat what was streamed.
+// Reply is a whole answer. Its texts repeat what was streamed.
 type Reply struct {
 	Text     string
 	Thinking string
 	Calls    []ToolCall
 	Usage    Usage
-	// DoneReason is "stop", "length", or "not_understood" for a rule model
-	// that has no rule for the request.
+	// DoneReason is "stop", "length", or "not_understood" for a rule model without a rule
+	// for the request.
 	DoneReason string
-	// Left are the words of the request that a rule model did not understand, and
-	// LeftOut the files, by their paths, that it left alone since the request says so.
+	// Left are the words of the request that a rule model did not understand, LeftOut the
+	// paths of files that it left alone because the request says so.
 	Left, LeftOut []string
 }
 
-// DoneNotUnderstood is the DoneReason of a rule model without a fitting rule.
+// DoneNotUnderstood is the DoneReason of a rule model without a matching rule.
 const DoneNotUnderstood = "not_understood"
 
-// Usage is what a model says it used, in tokens. Zero: it did not say.
+// Usage is what a model reports to have used, in tokens; zero if unreported.
 type Usage struct {
 	PromptTokens int `json:"prompt_tokens"`
 	OutputTokens int `json:"output_tokens"`

@@ -5,71 +5,69 @@ import (
 	"time"
 )
 
-// Effect says what a tool may do to the person's things.
+// Effect is what a tool may do to the user's files and data.
 type Effect string
 
-// The effects that a verdict is based on. The zero value is not a read: what
-// is not known to be harmless is asked about.
+// The effects that a verdict is based on. The zero value is not a read: what is not known
+// to be harmless is asked about.
 const (
 	EffectUnknown Effect = ""
 	EffectRead    Effect = "read"
 	EffectChange  Effect = "change"
 )
 
-// ToolSpec defines a tool: what a model is told of it, and what we know of it.
+// ToolSpec defines a tool: what a model is told, and what we know of it.
 type ToolSpec struct {
-	// Name is unique among all tools on offer: letters, digits, '_'.
+	// Name is unique among all offered tools: letters, digits, '_'.
 	Name        string `json:"name"`
 	Description string `json:"description"`
-	// Parameters is the JSON schema of the arguments as a model sees it;
-	// arguments that only our own code may set are not in it.
+	// Parameters is the JSON schema of the arguments for a model; it lacks arguments that
+	// only our own code may set.
 	Parameters json.RawMessage `json:"parameters"`
 
-	// Title says in a few words, to a person, what the tool does; may be empty. A
-	// server that somebody else wrote may say anything here.
+	// Title is a short description for a person; may be empty. A foreign server may say
+	// anything here.
 	Title string `json:"-"`
-	// Effect is what the guard goes by. It comes from our own code or from a
-	// server that the person chose to believe, never from a model.
+	// Effect is what the guard relies on. It comes from our own code or from a server
+	// that the user trusts, never from a model.
 	Effect Effect `json:"-"`
-	// Previews says that the tool takes dry_run and plan_hash and answers a
-	// dry run with a Preview in ToolResult.Data.
+	// Previews means that the tool takes dry_run and plan_hash and answers a dry run with
+	// a Preview in ToolResult.Data.
 	Previews bool `json:"-"`
-	// Server names where the tool lives: "files", "triage", or an entry of
-	// mcp.json. Own marks those that we ship.
+	// Server is where the tool is: "files", "triage", or an entry of mcp.json. Own marks
+	// our own servers.
 	Server string `json:"-"`
 	Own    bool   `json:"-"`
-	// ServerHash stands for how the server is started: its command, arguments
-	// and environment. A yes given to a tool is void when it changes. Empty for
-	// tools that live in our own process.
+	// ServerHash identifies how the server is started: command, arguments and
+	// environment. An approval of a tool is void when it changes. Empty for tools in our
+	// own process.
 	ServerHash string `json:"-"`
-	// Local says that a foreign tool is known to reach nothing beyond this
-	// computer: by the person's own mark, or by its word where that counts.
+	// Local means that a foreign tool is known to reach nothing beyond this computer: by
+	// the user's setting, or by its annotation if trusted.
 	Local bool `json:"-"`
-	// Network says that its server is known to reach beyond this computer. That
-	// it is false proves nothing.
+	// Network means that its server is known to reach beyond this computer. False proves
+	// nothing.
 	Network bool `json:"-"`
-	// Public says of a tool of ours that its results tell nothing of the person's
-	// files.
+	// Public means that the results of a tool of ours reveal nothing of the user's files.
 	Public bool `json:"-"`
-	// Instructions is what its server says of how to use its tools; a claim, and
-	// the same for all tools of a server.
+	// Instructions is its server's text about using its tools; untrusted, and the same
+	// for all tools of a server.
 	Instructions string `json:"-"`
 }
 
-// Source returns where the tool's results come from.
+// Source returns the source of the tool's results.
 func (s ToolSpec) Source() Source {
 	return Source{Server: s.Server, Hash: s.ServerHash, Own: s.Own, Public: s.Own && s.Public}
 }
 
-// Source says which server a result came from. The zero value is a result of
-// which that is not known, as of one that was stored before sources were.
+// Source is the server that a result came from. The zero value means unknown, as in
+// results stored before sources were.
 type Source struct {
 	Server string `json:"server,omitempty"`
-	// Hash is the ToolSpec.ServerHash: another program under the same name is
-	// another source.
+	// Hash is ToolSpec.ServerHash: another program under the same name is another source.
 	Hash string `json:"hash,omitempty"`
 	Own  bool   `json:"own,omitempty"`
-	// Public says that the result is ours and tells nothing of the person's files.
+	// Public means that the result is ours and reveals nothing of the user's files.
 	Public bool `json:"public,omitempty"`
 }
 
@@ -80,49 +78,45 @@ type ToolCall struct {
 	Args json.RawMessage `json:"args"`
 }
 
-// Invocation is a call as a Toolbox gets it: the call, and what only the host
-// may say about it.
+// Invocation is a call as a Toolbox gets it: the call, and what only the host may add.
 type Invocation struct {
 	Call ToolCall
-	// Roots are the folders and files that this call may touch, set by the
-	// host, never by a model. Absolute paths.
+	// Roots are the folders and files that this call may touch, set by the host, never by
+	// a model. Absolute paths.
 	Roots []string
-	// Conversation is the stream that asked: a conversation or a batch.
+	// Conversation is the origin of the call: a conversation or a batch.
 	Conversation string
-	// By says who asked: "model", "person" or the name of an orchestration
+	// By is who made the call: "model", "person" or the name of an orchestration
 	// ("triage").
 	By string
-	// Chars is how many characters of a result the caller takes; 0: any number.
+	// Chars is how many characters of a result the caller takes; 0 means any number.
 	Chars int
-	// Progress receives the progress of a long call; may be nil. It is called
-	// from one goroutine at a time and must not block for long.
+	// Progress receives the progress of a long call; may be nil. It is called from one
+	// goroutine at a time and must not block for long.
 	Progress func(Progress)
 }
 
-// Progress tells how far a long call has come.
+// Progress is how far a long call has got.
 type Progress struct {
 	Done  int    `json:"done"`
-	Total int    `json:"total,omitempty"` // 0: not known
-	What  string `json:"what,omitempty"`  // what is being worked on, for a person
+	Total int    `json:"total,omitempty"` // 0: unknown
+	What  string `json:"what,omitempty"`  // what is being worked on, for display
 }
 
-// Preview is what a dry run of a changing tool answers in ToolResult.Data: the
-// effect, computed by the code that will act, and the hash of it that an
-// approval is bound to.
+// Preview is the answer of a changing tool to a dry run, in ToolResult.Data: the effect,
+// computed by the code that will act, and its hash, which an approval is bound to.
 type Preview struct {
 	Effect []PathChange `json:"effect"`
-	// Folders is how many folders would be made for it.
+	// Folders is how many folders would be created.
 	Folders int `json:"folders,omitempty"`
-	// Hash stands for Effect and for the state of the world that it was
-	// computed from. A tool that is called with it as plan_hash runs only if
-	// it still holds.
+	// Hash covers Effect and the state of the files that it was computed from. A tool
+	// called with it as plan_hash runs only if it still holds.
 	Hash string `json:"hash"`
-	// Pages are the hashes of the calls that a batch is carried out in, when
-	// one approval covers several.
+	// Pages are the hashes of the calls of a batch, if one approval covers several.
 	Pages []string `json:"pages,omitempty"`
 }
 
-// PathChange is one before → after pair. An empty From is a creation.
+// PathChange is a pair of paths before and after. An empty From is a creation.
 type PathChange struct {
 	From string `json:"from,omitempty"`
 	To   string `json:"to,omitempty"`
@@ -133,8 +127,8 @@ type PathChange struct {
 	Flags []string `json:"flags,omitempty"`
 }
 
-// Rule is one of the person's own that was kept: which documents it is about, what
-// they are named like and which folder they go to.
+// Rule is a rule of the user that was kept: which documents it matches, their names and
+// their folder.
 type Rule struct {
 	When string `json:"when"`
 	Name string `json:"name,omitempty"`
@@ -147,19 +141,19 @@ type Blob struct {
 	Data []byte `json:"data"`
 }
 
-// ToolResult is how a call ended. A failed call is a result too, so that each
-// call is answered by construction.
+// ToolResult is how a call ended. A failed call is a result too, so that each call is
+// answered by construction.
 type ToolResult struct {
 	OK   bool   `json:"ok"`
 	Tool string `json:"tool"`
-	// Text is the result in words: what a model reads. It comes from files and
-	// servers and is data, never an order.
+	// Text is the result in words: what a model reads. It comes from files and servers
+	// and is data, never instructions.
 	Text string `json:"text,omitempty"`
 	// Data is the structured result: what code reads. May be nil.
 	Data  json.RawMessage `json:"data,omitempty"`
 	Blobs []Blob          `json:"-"`
 
-	// Failure says how it failed; the zero value when OK is true.
+	// Failure is how it failed; zero if OK.
 	Failure Failure `json:"failure,omitzero"`
 
 	Duration time.Duration `json:"-"`
@@ -167,18 +161,18 @@ type ToolResult struct {
 	Source Source `json:"-"`
 }
 
-// Failed builds the result of a call that failed.
+// Failed returns the result of a call that failed.
 func Failed(tool string, class ErrorType, message string) ToolResult {
 	return ToolResult{Tool: tool, Failure: Failure{Class: class, Message: message}}
 }
 
-// Advised returns r with what a model may do next, in English.
+// Advised returns r with advice for a model, in English.
 func (r ToolResult) Advised(text string) ToolResult {
 	r.Failure.Advice.Text = text
 	return r
 }
 
-// Status is where a tool call stands.
+// Status is the state of a tool call.
 type Status string
 
 // The life of a call: pending → awaiting approval → running → one of the rest.
@@ -193,18 +187,18 @@ const (
 	StatusCancelled        Status = "cancelled"
 )
 
-// ErrorType is the class of a failure; it decides what a model is advised to do.
+// ErrorType is the class of a failure; it decides the advice to a model.
 type ErrorType string
 
 // The classes of failure.
 const (
 	ErrInvalidArgs      ErrorType = "invalid_args"      // correct the arguments and retry
 	ErrToolNotFound     ErrorType = "tool_not_found"    // no live server has it
-	ErrPermissionDenied ErrorType = "permission_denied" // the OS or a root says no: do not retry
+	ErrPermissionDenied ErrorType = "permission_denied" // denied by the OS or a root: do not retry
 	ErrExecution        ErrorType = "execution_error"   // retry once
 	ErrTimeout          ErrorType = "timeout"           // look before trying again
 	ErrNetwork          ErrorType = "network_error"     // retry later
-	ErrDenied           ErrorType = "denied"            // the person said no
+	ErrDenied           ErrorType = "denied"            // the user said no
 	ErrBlocked          ErrorType = "blocked"           // a rule said no
 	ErrCancelled        ErrorType = "cancelled"
 	ErrInterrupted      ErrorType = "interrupted" // the program ended in mid-call
@@ -213,7 +207,7 @@ const (
 	ErrServerDown       ErrorType = "server_down"
 )
 
-// StatusOf maps how a call failed to the status it ends in.
+// StatusOf returns the status that a result ends in.
 func StatusOf(r ToolResult) Status {
 	if r.OK {
 		return StatusOK

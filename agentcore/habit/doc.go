@@ -1,11 +1,10 @@
-// Package habit is what a person corrected in plans, remembered for the sender of
-// the documents: how the sender is spelt, what its documents are called, how their
-// files are named and which folder they go to.
+// Package habit holds what the user corrected in plans, by sender of the documents: the
+// spelling of the sender, the kinds of its documents, the names of their files and the
+// folder for them.
 //
-// A habit is for one sender and never for another one. Senders are told apart by
-// their names without legal forms, and by the VAT id and the domain on a document
-// where there is just one of them.
+// A habit applies to one sender only. Senders are identified by their names without legal
+// forms, and by the VAT id and the domain on a document if it has exactly one.
 //
-// The package imports agentcore/template and golang.org/x/text. It is pure: safe
-// from any goroutine. Package habitfile keeps habits.
+// The package imports agentcore/template and golang.org/x/text. It is pure: safe from any
+// goroutine. Package habitfile stores habits.
 package habit

@@ -15,20 +15,20 @@ import (
 	"github.com/deskhand/deskhand/agentcore/template"
 )
 
-// About is what of a document a habit is about.
+// About is the subject of a habit.
 type About string
 
 // What habits are about.
 const (
-	Issuer About = "issuer" // how its sender is spelt
-	Kind   About = "kind"   // what one kind of its documents is called
+	Issuer About = "issuer" // the spelling of its sender
+	Kind   About = "kind"   // the name of one kind of its documents
 	Name   About = "name"   // the template of its files
-	Folder About = "folder" // the template of the folder that they go to
+	Folder About = "folder" // the template of their folder
 )
 
-// Habit is one thing that the person taught about one sender.
+// Habit is one correction for one sender.
 type Habit struct {
-	// ID names it: it is made of what it is about.
+	// ID is derived from what the habit is about.
 	ID string `json:"id"`
 	// Batch is the one whose approval taught it, and When.
 	Batch string    `json:"batch"`
@@ -36,24 +36,24 @@ type Habit struct {
 	// Sender is who sent the documents.
 	Sender Sender `json:"sender"`
 	About  About  `json:"about"`
-	// Was is the kind that stands in the documents; empty for other habits.
+	// Was is the kind as in the documents; empty for other habits.
 	Was string `json:"was,omitempty"`
-	// Is is what the person wants: a spelling, a kind or a template.
+	// Is is what the user wants: a spelling, a kind or a template.
 	Is string `json:"is"`
 }
 
 // Most is the most bytes of a text in a habit.
 const Most = template.Most
 
-// What makes a habit that cannot be.
+// Reasons why a habit is invalid.
 var (
-	// ErrText means that a text is empty, too long or has odd characters in it.
+	// ErrText means that a text is empty, too long or has invalid characters.
 	ErrText = errors.New("it has to be a short text of one line")
-	// ErrAbout means that there are no habits of that sort.
+	// ErrAbout means that there are no habits of that kind.
 	ErrAbout = errors.New("there is no habit about this")
 )
 
-// Check says why a habit cannot be used: a *template.Error, or one of those above.
+// Check returns why a habit is invalid: a *template.Error, or one of those above.
 func (h Habit) Check() error {
 	for _, text := range append([]string{h.Is, cmp.Or(h.Was, h.Is), cmp.Or(h.Sender.Name, h.Is)}, h.Sender.Marks...) {
 		if !isText(text) {
@@ -87,15 +87,15 @@ func (h Habit) slot() string {
 	return strings.Join([]string{h.Sender.slot(), string(h.About), Key(h.Was)}, "\x00")
 }
 
-// identified is a habit with its ID.
+// identified returns a habit with its ID.
 func (h Habit) identified() Habit {
 	sum := sha256.Sum256([]byte(h.slot() + "\x00" + h.Batch))
 	h.ID = strings.ToLower(base32.StdEncoding.EncodeToString(sum[:5]))
 	return h
 }
 
-// Learned are the habits that the approval of a batch teaches: of what was
-// corrected in several ways at once, none.
+// Learned returns the habits that the approval of a batch teaches. What was corrected in
+// several ways at once teaches nothing.
 func Learned(batch string, when time.Time, corrections []Habit) []Habit {
 	var learned []Habit
 	at := map[string]int{}
@@ -119,7 +119,7 @@ func Learned(batch string, when time.Time, corrections []Habit) []Habit {
 	return slices.DeleteFunc(learned, func(h Habit) bool { return torn[h.ID] })
 }
 
-// both are the marks that two documents of one sender have.
+// both returns the marks that two documents of one sender share.
 func both(a, b []string) []string {
 	var all []string
 	for _, m := range a {
@@ -130,7 +130,7 @@ func both(a, b []string) []string {
 	return all
 }
 
-// InForce are those of a list that count, the newest first.
+// InForce returns the habits of a list that count, newest first.
 func InForce(list []Habit) []Habit {
 	seen := map[string]bool{}
 	var all []Habit
@@ -150,7 +150,7 @@ func newestFirst(list []Habit) []Habit {
 	return sorted
 }
 
-// Without is a list without a habit and those that it took the place of.
+// Without returns a list without a habit and those that it replaced.
 func Without(list []Habit, id string) []Habit {
 	i := slices.IndexFunc(list, func(h Habit) bool { return h.ID == id })
 	if i < 0 {

@@ -2,10 +2,10 @@ package habit
 
 // Index finds what is known of a sender, however many habits there are.
 type Index struct {
-	byKey, byMark map[string][]Habit // each the newest first
+	byKey, byMark map[string][]Habit // each newest first
 }
 
-// NewIndex makes an index of habits.
+// NewIndex returns an index of habits.
 func NewIndex(list []Habit) *Index {
 	x := &Index{byKey: map[string][]Habit{}, byMark: map[string][]Habit{}}
 	for _, h := range newestFirst(list) {
@@ -19,17 +19,16 @@ func NewIndex(list []Habit) *Index {
 	return x
 }
 
-// Known is what is known of one sender: the newest habit about each thing; nil where
-// there is none.
+// Known is what is known of one sender: the newest habit about each thing, or nil.
 type Known struct {
 	Issuer, Name, Folder *Habit
 	kinds                map[string]*Habit
-	// Guessed reports that the document does not name its sender, and that it is the
-	// one with the same marks.
+	// Guessed means that the document does not name its sender; it is the one with the
+	// same marks.
 	Guessed bool
 }
 
-// Kind is the habit about documents of this kind; nil: none.
+// Kind returns the habit about documents of this kind, or nil.
 func (k Known) Kind(read string) *Habit { return k.kinds[Key(read)] }
 
 // Of returns what is known of a sender.
@@ -47,7 +46,7 @@ func (x *Index) Of(s Sender) Known {
 	return k
 }
 
-// take adds the habits that are about a sender.
+// take adds the habits about a sender.
 func (k *Known) take(s Sender, list []Habit) {
 	for i := range list {
 		h := &list[i]

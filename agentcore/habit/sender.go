@@ -10,14 +10,14 @@ import (
 	"golang.org/x/text/unicode/norm"
 )
 
-// Sender is who sent a document: the name as it is read there, which may be empty,
-// and the marks that no other sender has.
+// Sender is who sent a document: the name in the document, which may be empty, and the
+// marks that are unique to the sender.
 type Sender struct {
 	Name  string   `json:"name,omitempty"`
 	Marks []string `json:"marks,omitempty"`
 }
 
-// slot is equal for two spellings of a sender; empty for one that nothing is known of.
+// slot is equal for two spellings of a sender; empty if nothing identifies it.
 func (s Sender) slot() string {
 	key, form := nameKey(s.Name)
 	switch {
@@ -29,25 +29,25 @@ func (s Sender) slot() string {
 	return ""
 }
 
-// Key is equal for spellings of one name: it leaves out case, accents, punctuation
-// and the legal form at the end. "ACME, Inc." and "Acme" have one key.
+// Key is equal for spellings of one name: it ignores case, accents, punctuation and the
+// legal form at the end. "ACME, Inc." and "Acme" have the same key.
 func Key(name string) string {
 	key, _ := nameKey(name)
 	return key
 }
 
-// SameName reports whether two names may be those of one sender: they have one key, and
-// no two legal forms.
+// SameName reports whether two names may be those of one sender: they have the same key,
+// and no conflicting legal forms.
 func SameName(a, b string) bool {
 	key, form := nameKey(a)
 	otherKey, otherForm := nameKey(b)
 	return key != "" && key == otherKey && formsAgree(form, otherForm)
 }
 
-// german are letters that are written with two others where they cannot be typed.
+// german are letters that are written as two where they cannot be typed.
 var german = strings.NewReplacer("ä", "ae", "ö", "oe", "ü", "ue", "ß", "ss", "æ", "ae", "ø", "oe", "œ", "oe", "å", "aa", "&", " ", "+", " ")
 
-// nameKey is Key, and the legal form that was left out.
+// nameKey returns Key, and the legal form that was left out.
 func nameKey(name string) (key, form string) {
 	var b strings.Builder
 	folded := german.Replace(norm.NFC.String(strings.ToLower(name)))
@@ -68,7 +68,7 @@ func nameKey(name string) (key, form string) {
 	return strings.Join(words[:end], " "), strings.Join(words[end:], " ")
 }
 
-// legalForms are the words of legal forms, as nameKey leaves them.
+// legalForms are the words of legal forms, as nameKey normalizes them.
 var legalForms = func() map[string]bool {
 	set := map[string]bool{}
 	for w := range strings.FieldsSeq(`gmbh mbh ag kg kgaa ohg ug haftungsbeschraenkt gbr ek ev eg se inc incorporated corp corporation co company
@@ -78,11 +78,11 @@ var legalForms = func() map[string]bool {
 	return set
 }()
 
-// legalWords are those that say nothing next to another form.
+// legalWords say nothing next to another form.
 var legalWords = map[string]bool{"co": true, "company": true}
 
-// formsAgree reports whether two legal forms may be those of one sender: a name is
-// often written without it.
+// formsAgree reports whether two legal forms may be those of one sender; a missing one
+// agrees with all.
 func formsAgree(a, b string) bool {
 	plain := func(form string) string {
 		return strings.Join(slices.DeleteFunc(strings.Fields(form), func(w string) bool { return legalWords[w] }), "")
@@ -91,10 +91,10 @@ func formsAgree(a, b string) bool {
 	return a == "" || b == "" || a == b || long[a] == b || long[b] == a
 }
 
-// long are forms that are written out and cut short.
+// long are the long forms of abbreviations.
 var long = map[string]string{"inc": "incorporated", "corp": "corporation", "ltd": "limited"}
 
-// How much two senders have in common.
+// likeness is how much two senders have in common.
 type likeness int
 
 const (
@@ -103,7 +103,7 @@ const (
 	same
 )
 
-// like compares the sender of a document with one that is known.
+// like compares the sender of a document with a known one.
 func (s Sender) like(known Sender) likeness {
 	if s.clashes(known) {
 		return other
@@ -124,7 +124,7 @@ func (s Sender) like(known Sender) likeness {
 	return other
 }
 
-// clashes reports whether both have a VAT id, and not the same one.
+// clashes reports whether both have a VAT id, and different ones.
 func (s Sender) clashes(known Sender) bool {
 	a, b := withMark(s.Marks, markVAT), withMark(known.Marks, markVAT)
 	return a != "" && b != "" && a != b
@@ -139,7 +139,7 @@ func withMark(marks []string, kind string) string {
 	return ""
 }
 
-// minShared is how many letters a word has that two spellings of a name share.
+// minShared is the length of a word that two spellings of a name must share.
 const minShared = 4
 
 // related reports whether two keys share a word, as two readings of one name do.
@@ -164,8 +164,8 @@ var (
 	domains = compiled(`(?i)(?:\bwww\.|\bhttps?://(?:www\.)?|@)((?:[a-z0-9-]{1,63}\.){1,4}[a-z]{2,12})\b`)
 )
 
-// MarksOf are the marks of a document's sender: the VAT id and the domain in its
-// text, each only where there is just one. A second one may be somebody else's.
+// MarksOf returns the marks of a document's sender: the VAT id and the domain in its
+// text, each only if there is exactly one. A second one may be somebody else's.
 func MarksOf(text string) []string {
 	var marks []string
 	if mayHaveVAT(text) {
@@ -181,8 +181,8 @@ func MarksOf(text string) []string {
 	return marks
 }
 
-// mayHaveVAT reports whether a text has two capitals and a digit soon after them.
-// Most texts have not, and looking costs a hundredth of the pattern.
+// mayHaveVAT reports whether a text has two capitals and a digit soon after them. Most
+// texts do not, and this check costs a hundredth of the pattern.
 func mayHaveVAT(text string) bool {
 	const soon = 4 // characters between the capitals and the digit: FR AB 123
 	for i := 1; i < len(text); i++ {
@@ -195,7 +195,7 @@ func mayHaveVAT(text string) bool {
 
 func isCapital(c byte) bool { return c >= 'A' && c <= 'Z' }
 
-// mayHaveDomain reports whether a text has what stands before a domain.
+// mayHaveDomain reports whether a text has what precedes a domain.
 func mayHaveDomain(text string) bool {
 	for i := range len(text) {
 		switch text[i] {
@@ -211,10 +211,10 @@ func mayHaveDomain(text string) bool {
 	return false
 }
 
-// manyMarks is how many places of a text are looked at.
+// manyMarks is how many matches in a text are considered.
 const manyMarks = 50
 
-// alone is what all of a list come to; empty where that is not one thing.
+// alone returns the one value that all of a list have; empty if they differ.
 func alone(found []string, of func(string) string) string {
 	one := ""
 	for _, f := range found {
@@ -229,7 +229,7 @@ func alone(found []string, of func(string) string) string {
 
 func compact(id string) string { return strings.NewReplacer(" ", "", ".", "", "-", "").Replace(id) }
 
-// registered is the part of an address that belongs to one owner.
+// registered returns the part of an address that belongs to one owner.
 func registered(address string) string {
 	address = strings.ToLower(domains().FindStringSubmatch(address)[1])
 	labels := strings.Split(address, ".")
@@ -240,7 +240,7 @@ func registered(address string) string {
 	return strings.Join(labels[max(0, len(labels)-keep):], ".")
 }
 
-// second are labels that stand between a name and its country: example.co.uk.
+// second are labels between a name and its country: example.co.uk.
 var second = map[string]bool{"co": true, "com": true, "org": true, "net": true, "gov": true, "ac": true}
 
 func firstLabel(domain string) string {
@@ -248,8 +248,7 @@ func firstLabel(domain string) string {
 	return label
 }
 
-// public are the domains of many people's letters and of platforms, by their first
-// labels.
+// public are the domains of mail providers and platforms, by their first labels.
 var public = func() map[string]bool {
 	set := map[string]bool{}
 	for w := range strings.FieldsSeq(`gmail googlemail gmx web t-online outlook hotmail live msn yahoo icloud me aol proton protonmail posteo mailbox
@@ -259,8 +258,8 @@ var public = func() map[string]bool {
 	return set
 }()
 
-// compiled returns an expression that is compiled when it is first used: every start of
-// the program would pay for it otherwise.
+// compiled returns an expression that is compiled on first use, to keep the start of the
+// program fast.
 func compiled(expr string) func() *regexp.Regexp {
 	return sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(expr) })
 }

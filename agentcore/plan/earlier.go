@@ -2,7 +2,7 @@ package plan
 
 import "encoding/json"
 
-// UnmarshalJSON reads an item, also of a plan that has words in place of codes.
+// UnmarshalJSON also reads an item of an older plan, with words in place of codes.
 func (it *Item) UnmarshalJSON(raw []byte) error {
 	type item Item
 	said := struct {
@@ -22,7 +22,7 @@ func (it *Item) UnmarshalJSON(raw []byte) error {
 	return nil
 }
 
-// UnmarshalJSON reads a field, also of a plan that has words in place of codes.
+// UnmarshalJSON also reads a field of an older plan, with words in place of codes.
 func (f *Field) UnmarshalJSON(raw []byte) error {
 	type field Field
 	said := struct {
@@ -38,8 +38,7 @@ func (f *Field) UnmarshalJSON(raw []byte) error {
 	return nil
 }
 
-// reasonUntouched is why a file is left as it is, in plans that say more of that in
-// words.
+// reasonUntouched is why a file is left as it is, in plans that explain it in words.
 const reasonUntouched ReasonCode = "untouched"
 
 func inWords(text string) []Reason {

@@ -5,7 +5,7 @@ import (
 	"strings"
 )
 
-// English says to a model why a file keeps its name.
+// English explains to a model why a file keeps its name.
 func English(reasons []Reason) string {
 	var said []string
 	for _, r := range reasons {

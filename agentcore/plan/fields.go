@@ -3,29 +3,28 @@ package plan
 // The names of the fields, which are also the parts of a template.
 const (
 	FieldDate     = "date"     // 2026-03-04
-	FieldIssuer   = "issuer"   // who sent or sold it
+	FieldIssuer   = "issuer"   // the sender or seller
 	FieldKind     = "kind"     // Invoice, Receipt, ... in the document's own words
-	FieldTitle    = "title"    // what it is about, or its number
+	FieldTitle    = "title"    // its subject, or its number
 	FieldNumber   = "number"   // its number
 	FieldAmount   = "amount"   // 12.60
 	FieldCurrency = "currency" // EUR
-	FieldPerson   = "person"   // who got it
+	FieldPerson   = "person"   // the recipient
 )
 
-// Spec is what is the same of a field in every document: a row of the table that
-// templates, rules and lists are made from.
+// Spec is what is the same for a field in every document: a row of the table behind
+// templates, rules and lists.
 type Spec struct {
 	Name string
-	// Exact says that two values are the same only when they are spelt alike; those
-	// of other fields may say more or less.
+	// Exact means that two values are equal only if spelt alike; values of other fields
+	// may be more or less complete.
 	Exact bool
-	// Measured says that the confidence is a probability that was measured on
-	// documents, and not what a rule thinks of itself.
+	// Measured means that the confidence is a probability measured on documents, not a
+	// rule's own estimate.
 	Measured bool
 }
 
-// Specs are all fields, in the order in which they are shown. Package fields has a
-// finder for each.
+// Specs are all fields, in display order. Package fields has a finder for each.
 var Specs = []Spec{
 	{Name: FieldDate, Exact: true, Measured: true},
 	{Name: FieldIssuer, Measured: true},

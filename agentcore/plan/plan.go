@@ -15,36 +15,36 @@ import (
 // Version is the version of the plan format that this program writes.
 const Version = 1
 
-// Plan says what is proposed for each file that was looked at.
+// Plan is what is proposed for each file that was looked at.
 type Plan struct {
 	Version int    `json:"version"`
 	ID      string `json:"id"`
-	// Roots are what the person named or dropped: absolute paths.
+	// Roots are what the user named or dropped: absolute paths.
 	Roots []string `json:"roots"`
-	// Model names the models that were asked what the files are, with commas
-	// between them; "rules" when there was none.
+	// Model names the models that were asked about the files, comma-separated; "rules" if
+	// none was.
 	Model string `json:"model,omitempty"`
-	// Template is what names are made by, and Into the folder that the files go to;
-	// empty: as usual, and where they are.
+	// Template is the template of the names, Into the target folder; empty means the
+	// usual one, and where the files are.
 	Template string `json:"template,omitempty"`
 	Into     string `json:"into,omitempty"`
-	// Like is the folder whose files they are named like; empty: none.
+	// Like is the folder whose naming is followed; empty means none.
 	Like string `json:"like,omitempty"`
-	// Wish is what was asked for in words, and Only the condition of the files that are
-	// meant, as in a rule; empty: all are.
+	// Wish is the request in words, Only the condition of the files that are meant, as in
+	// a rule; empty means all.
 	Wish string `json:"wish,omitempty"`
 	Only string `json:"only,omitempty"`
-	// NewInto reports that Into is not there and is made, and NewFolders that other
-	// folders are.
+	// NewInto reports that Into does not exist yet and is created, NewFolders the same of
+	// other folders.
 	NewInto    bool `json:"new_into,omitempty"`
 	NewFolders bool `json:"new_folders,omitempty"`
-	// Deeper is how many files lie in folders inside, which were not looked into.
+	// Deeper is how many files are in subfolders that were not read.
 	Deeper int `json:"deeper,omitempty"`
 	// Unread is how many files were left for later, because only the first ones were
-	// asked for.
+	// requested.
 	Unread int `json:"unread,omitempty"`
-	// Hash is Digest of the plan as it was proposed: an edited copy no longer
-	// matches the one that is on record.
+	// Hash is Digest of the plan as proposed: an edited copy no longer matches the
+	// recorded one.
 	Hash  string `json:"hash"`
 	Items []Item `json:"items"`
 }
@@ -54,27 +54,27 @@ type Item struct {
 	From     string   `json:"from"` // absolute path
 	To       string   `json:"to"`   // absolute path
 	Identity Identity `json:"identity"`
-	// Reasons say why this name, or why none: what the name rests on first, then
-	// what is to be looked at.
+	// Reasons say why this name, or why none: first what the name is based on, then what
+	// needs review.
 	Reasons []Reason `json:"reasons,omitempty"`
-	// Confidence is in [0, 1]: how likely the measured fields in the name, its date
-	// and its issuer, are right together.
+	// Confidence is in [0, 1]: the probability that the measured fields in the name, its
+	// date and issuer, are all right.
 	Confidence float64 `json:"confidence"`
 	// Fields by name: see Specs.
 	Fields map[string]Field `json:"fields"`
 	Read   Read             `json:"read"`
 	Status Status           `json:"status"`
-	// Marks tell the sender from others, such as its VAT id.
+	// Marks distinguish the sender from others, such as its VAT id.
 	Marks []string `json:"marks,omitempty"`
-	// Template names this file in place of the plan's; empty: the plan's does.
+	// Template replaces the plan's for this file; empty means the plan's.
 	Template string `json:"template,omitempty"`
-	// Proposed is what was proposed before the person changed it; nil: they did not.
+	// Proposed is what was proposed before the user changed it; nil if unchanged.
 	Proposed *Proposed `json:"proposed,omitempty"`
-	// Notes are what the person should know before saying yes; may be empty.
+	// Notes are what the user should know before approving; may be empty.
 	Notes []Reason `json:"notes,omitempty"`
 }
 
-// Proposed is what the person changed of an item.
+// Proposed is the proposal before the user's changes.
 type Proposed struct {
 	To string `json:"to"`
 	// Issuer and Kind are the fields of these names.
@@ -82,8 +82,8 @@ type Proposed struct {
 	Kind   Field `json:"kind"`
 }
 
-// Target is the new name with the folders that lead to it from where the file is;
-// the whole path where it goes elsewhere.
+// Target returns the new name with the folders that lead to it from where the file is;
+// the whole path if it goes elsewhere.
 func (it Item) Target() string {
 	if rel, inside := filename.Inside(filepath.Dir(it.From), it.To); inside {
 		return rel
@@ -91,37 +91,34 @@ func (it Item) Target() string {
 	return it.To
 }
 
-// Identity tells one file from another, and an edited file from an untouched
-// one.
+// Identity distinguishes one file from another, and an edited file from an untouched one.
 type Identity = files.Identity
 
-// Field is one thing known of a file, or asked of the person. Its value is in the text, or it is not
-// there at all; but what a model saw in a picture that nobody else can read has
-// no text as evidence, and a doubt.
+// Field is one fact about a file, or one that the user is asked for. Its value is in the
+// text, or it is missing; but what a model saw in an otherwise unreadable picture has no
+// text as evidence, and a doubt.
 type Field struct {
 	Value    string   `json:"value"`
 	Evidence Evidence `json:"evidence"`
-	// Read is what stands in the document, where Value is what the person calls it;
-	// else empty.
+	// Read is the value in the document, if Value is the user's word for it; else empty.
 	Read string `json:"read,omitempty"`
 	// Confidence is in [0, 1].
 	Confidence float64 `json:"confidence,omitempty"`
-	// Said reports that the person gave it this value.
+	// Said reports that the user set this value.
 	Said bool `json:"said,omitempty"`
-	// Doubts are what is not sure about it; empty when nothing is.
+	// Doubts are what is uncertain about it; may be empty.
 	Doubts []Reason `json:"doubts,omitempty"`
-	// Candidates are what it could be, the likeliest first, Value among them; at
-	// most MaxCandidates. Where none is likely enough, Value is empty.
+	// Candidates are the possible values, likeliest first, Value among them; at most
+	// MaxCandidates. If none is likely enough, Value is empty.
 	Candidates []Candidate `json:"candidates,omitempty"`
-	// Features name what decided for Value, the weightiest first; at most
-	// MaxFeatures.
+	// Features are the reasons for Value, weightiest first; at most MaxFeatures.
 	Features []string `json:"features,omitempty"`
 }
 
-// AsRead is the value as the document has it.
+// AsRead returns the value as in the document.
 func (f Field) AsRead() string { return cmp.Or(f.Read, f.Value) }
 
-// Candidate is one of the values that a field could have.
+// Candidate is one possible value of a field.
 type Candidate struct {
 	Value    string   `json:"value"`
 	Evidence Evidence `json:"evidence"`
@@ -129,7 +126,7 @@ type Candidate struct {
 	Probability float64 `json:"probability"`
 }
 
-// How much of a choice a Field tells.
+// The limits of a Field's lists.
 const (
 	MaxCandidates = 5
 	MaxFeatures   = 3
@@ -137,16 +134,16 @@ const (
 
 // Evidence is the place that a field was read from.
 type Evidence struct {
-	// Text is literally what stands there.
+	// Text is the literal text there.
 	Text string `json:"text"`
-	// Page counts from 1; 0 when the place has none (metadata).
+	// Page counts from 1; 0 if the place has none (metadata).
 	Page int `json:"page,omitempty"`
-	// Box is [x, y, width, height] in fractions of the upright page's width
-	// and height, from its top left corner; nil when the place has none.
+	// Box is [x, y, width, height] in fractions of the upright page's width and height,
+	// from its top left corner; nil if the place has none.
 	Box []float64 `json:"box,omitempty"`
 }
 
-// Method says how a file was read.
+// Method is how a file was read.
 type Method = documents.Method
 
 // The methods of reading.
@@ -155,21 +152,21 @@ const (
 	MethodText = documents.MethodText
 	MethodEXIF = documents.MethodEXIF
 	MethodNone = documents.MethodNone
-	// MethodVision: a model looked at a picture that could not be read. What it
-	// saw is for a person to check.
+	// MethodVision: a model looked at a picture that could not be read. What it saw needs
+	// review.
 	MethodVision Method = "vision"
 )
 
-// Read says how much of a file was read and how well.
+// Read is how much of a file was read and how well.
 type Read struct {
 	Pages      documents.Pages `json:"pages"`
 	Method     Method          `json:"method"`
 	Confidence float64         `json:"confidence"` // in [0, 1]; of the OCR, else 1
-	// Model was asked about the file; empty: none was.
+	// Model was asked about the file; empty if none was.
 	Model string `json:"model,omitempty"`
 }
 
-// Status says what is to be done with an item.
+// Status is what is to be done with an item.
 type Status string
 
 // The statuses of an item. Only ready ones are applied.
@@ -179,7 +176,7 @@ const (
 	StatusSkip   Status = "skip"
 )
 
-// Count says how many items have the status s.
+// Count returns how many items have the status s.
 func (p Plan) Count(s Status) int {
 	n := 0
 	for _, it := range p.Items {
@@ -190,8 +187,8 @@ func (p Plan) Count(s Status) int {
 	return n
 }
 
-// Digest is the hash of all that an approval of p covers: its roots and, for
-// every item, from where, to where, which file and whether at all.
+// Digest hashes all that an approval of p covers: its roots and, for every item, source,
+// target, file identity and status.
 func (p Plan) Digest() string {
 	type step struct {
 		From     string   `json:"from"`
@@ -204,8 +201,8 @@ func (p Plan) Digest() string {
 		steps[i] = step{it.From, it.To, it.Identity, it.Status}
 	}
 	h := sha256.New()
-	// Plain values always encode. The names are those of the first version: with others
-	// every plan on record would count as edited.
+	// Cannot fail: plain values. The names are those of version 1; otherwise every
+	// recorded plan would count as edited.
 	_ = json.NewEncoder(h).Encode(struct {
 		Version int      `json:"version"`
 		ID      string   `json:"id"`
@@ -218,8 +215,8 @@ func (p Plan) Digest() string {
 // ProposeRequest asks triage_propose for a plan.
 type ProposeRequest struct {
 	Paths []string `json:"paths"`
-	// Into is the folder that files go to, Like one whose names are followed, Template
-	// how files are named, Only which are meant, and Wish all that in words; each may
+	// Into is the target folder, Like one whose naming is followed, Template the template
+	// of the names, Only the condition of the files, and Wish all that in words; each may
 	// be empty.
 	Into     string `json:"into,omitempty"`
 	Like     string `json:"like,omitempty"`
@@ -235,13 +232,13 @@ type ApplyRequest struct {
 	PlanHash string `json:"plan_hash,omitempty"`
 }
 
-// Receipt says what a batch did, counted from the disk after it.
+// Receipt is what a batch did, counted from the disk afterwards.
 type Receipt = files.Receipt
 
 // Failure is a file that was not done, and why.
 type Failure = files.Failure
 
-// BatchState says where a batch stands.
+// BatchState is the state of a batch.
 type BatchState = files.BatchState
 
 // The states of a batch.

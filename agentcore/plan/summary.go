@@ -2,19 +2,18 @@ package plan
 
 import "path/filepath"
 
-// Summary is what a conversation keeps of a plan. The plan itself is on record
+// Summary is the part of a plan that a conversation keeps. The whole plan is recorded
 // under its id.
 type Summary struct {
 	ID string `json:"id"`
-	// Files is how many were looked at; Ready, Review and Skip count them by
-	// their status.
+	// Files is how many were looked at; Ready, Review and Skip count them by status.
 	Files  int `json:"files"`
 	Ready  int `json:"ready"`
 	Review int `json:"review"`
 	Skip   int `json:"skip"`
-	// Moves counts the ready files that keep their names in another folder.
+	// Moves counts the ready files that only change folders.
 	Moves int `json:"moves,omitempty"`
-	// Deeper is how many files lie in folders inside, which were not looked into.
+	// Deeper is how many files are in subfolders that were not read.
 	Deeper int `json:"deeper,omitempty"`
 	// Items are the first of the plan.
 	Items []SummaryItem `json:"items"`
@@ -27,7 +26,7 @@ type SummaryItem struct {
 	Status Status `json:"status"`
 	// Reasons are those of a file that keeps its name.
 	Reasons []Reason `json:"reasons,omitempty"`
-	// The fields of the file, as far as they are known.
+	// The fields of the file, as far as known.
 	Kind     string `json:"kind,omitempty"`
 	Issuer   string `json:"issuer,omitempty"`
 	Date     string `json:"date,omitempty"`
@@ -60,5 +59,5 @@ func (p Plan) Summary(rows int) Summary {
 	return s
 }
 
-// Reduced is Summary, as a result that a conversation keeps.
+// Reduced returns Summary, for a result that a conversation keeps.
 func (p Plan) Reduced(rows int) any { return p.Summary(rows) }

@@ -1,10 +1,9 @@
 package plan
 
-// Words say an item's reasons and its notes to a person.
+// Words return an item's reasons and notes in words.
 type Words func(it Item) (why, note string)
 
-// Worded is a plan as it is written for others: with words for what it says in
-// codes. It is read back as a Plan.
+// Worded is a plan for export, with words for its codes. It can be read back as a Plan.
 type Worded struct {
 	Plan
 	Items []WordedItem `json:"items"`

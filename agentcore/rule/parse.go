@@ -19,7 +19,7 @@ const (
 	amount = "amount"
 )
 
-// Known are the fields that a condition may ask about.
+// Known are the fields that a condition may use.
 var Known = []string{date, "issuer", "kind", "title", "number", amount, "currency", "person", "name", "ext", "parent"}
 
 // Problem is what is wrong with a condition.
@@ -28,42 +28,41 @@ type Problem string
 // The problems of a condition.
 const (
 	NoSuchField  Problem = "no such field"
-	NoComparison Problem = "no comparison" // where one has to be
-	NoValue      Problem = "no value"      // behind a comparison
+	NoComparison Problem = "no comparison" // where one is required
+	NoValue      Problem = "no value"      // after a comparison
 	NotClosed    Problem = "not closed"    // a quote or bracket
-	NotOrdered   Problem = "not ordered"   // < and > of a field that is a text
-	NoDate       Problem = "no date"       // where one has to be
+	NotOrdered   Problem = "not ordered"   // < and > of a text field
+	NoDate       Problem = "no date"       // where one is required
 	NoAmount     Problem = "no amount"
-	TooMuch      Problem = "too much" // behind the end, or in all
+	TooMuch      Problem = "too much" // after the end, or in all
 	Unfinished   Problem = "unfinished"
 )
 
-// Error says where a condition cannot be used, and why.
+// Error is what is wrong with a condition, and where.
 type Error struct {
 	Problem Problem
-	// At counts the characters in front of the place; Text is what stands there.
+	// At counts the characters before the place; Text is the text there.
 	At   int
 	Text string
 	// Meant is the field that may have been meant; may be empty.
 	Meant string
 }
 
-// Error returns what is known: for a log.
+// Error returns all of it, for a log.
 func (e *Error) Error() string {
 	return fmt.Sprintf("%s at character %d: %.80q", e.Problem, e.At+1, e.Text)
 }
 
-// most is how many characters a condition has, and deepest how many brackets stand in
-// each other.
+// most is the longest condition in characters, deepest the deepest nesting of brackets.
 const (
 	most    = 1000
 	deepest = 50
 )
 
-// condition reports whether it holds for what is known of fields.
+// condition reports whether it matches; of returns the known values of a field.
 type condition func(of func(field string) []string) bool
 
-// parser goes through a condition once.
+// parser reads a condition in one pass.
 type parser struct {
 	text   []rune
 	at     int
@@ -89,14 +88,14 @@ func (p *parser) all() (condition, error) {
 	return c, err
 }
 
-// either reads conditions with "or" between them.
+// either reads conditions joined by "or".
 func (p *parser) either() (condition, error) {
 	return p.joined("or", p.both, func(a, b condition) condition {
 		return func(of func(string) []string) bool { return a(of) || b(of) }
 	})
 }
 
-// both reads conditions with "and" between them.
+// both reads conditions joined by "and".
 func (p *parser) both() (condition, error) {
 	return p.joined("and", p.one, func(a, b condition) condition {
 		return func(of func(string) []string) bool { return a(of) && b(of) }
@@ -114,7 +113,7 @@ func (p *parser) joined(by string, read func() (condition, error), join func(a, 
 	return c, err
 }
 
-// one reads a comparison, or what stands in brackets or behind "not".
+// one reads a comparison, or what is in brackets or after "not".
 func (p *parser) one() (condition, error) {
 	if p.depth++; p.depth > deepest {
 		return nil, p.fail(TooMuch, p.at, "(")
@@ -165,14 +164,14 @@ func (p *parser) comparison() (condition, error) {
 	return func(of func(string) []string) bool {
 		known := slices.DeleteFunc(slices.Clone(of(field)), func(one string) bool { return one == "" })
 		fits := func(one string) bool { return compares(field, one, value) }
-		if by == "!=" { // whatever it is called
+		if by == "!=" { // by whichever name
 			return len(known) > 0 && !slices.ContainsFunc(known, func(one string) bool { return !fits(one) })
 		}
 		return slices.ContainsFunc(known, fits)
 	}, nil
 }
 
-// comparisons compare what is known of a field with a value.
+// comparisons compare a field's known value with a condition's.
 var comparisons = map[string]func(field, known, value string) bool{
 	"~":  func(_, known, value string) bool { return contains(fold(known), fold(value)) },
 	"=":  func(field, known, value string) bool { return order(field, known, value) == 0 },
@@ -186,7 +185,7 @@ var comparisons = map[string]func(field, known, value string) bool{
 // order compares two values of a field.
 func order(field, known, value string) int {
 	switch field {
-	case date: // of one that is cut short counts what is there
+	case date: // of a shortened one only what is given counts
 		return strings.Compare(known[:min(len(known), len(value))], value)
 	case amount:
 		a, errA := strconv.ParseFloat(known, 64)
@@ -204,8 +203,8 @@ func order(field, known, value string) int {
 	return strings.Compare(fold(known), fold(value))
 }
 
-// contains reports whether a text is in another one as it is written, or word by word
-// with other endings of cases.
+// contains reports whether a text contains another literally, or word by word with
+// inflections.
 func contains(known, value string) bool {
 	if strings.Contains(known, value) {
 		return true
@@ -223,7 +222,7 @@ func wordsOf(text string) []string {
 	return strings.FieldsFunc(text, func(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsDigit(r) })
 }
 
-// fold leaves case and accents out of a text.
+// fold removes case and accents.
 func fold(s string) string {
 	return strings.Map(func(r rune) rune {
 		if unicode.IsMark(r) {
@@ -233,7 +232,7 @@ func fold(s string) string {
 	}, norm.NFD.String(strings.ToLower(s)))
 }
 
-// value reads what a field is compared with.
+// value reads the value of a comparison.
 func (p *parser) value(field, by string) (string, error) {
 	raw, at := p.next()
 	if raw == "" {
@@ -267,7 +266,7 @@ func (p *parser) value(field, by string) (string, error) {
 	return "", p.fail(NoValue, at, raw)
 }
 
-// isDate reports whether a text is a day, or one that is cut short.
+// isDate reports whether a text is a date, which may be shortened.
 func isDate(text string) bool {
 	const form = "dddd-dd-dd"
 	if len(text) != 4 && len(text) != 7 && len(text) != len(form) {
@@ -281,7 +280,7 @@ func isDate(text string) bool {
 	return true
 }
 
-// takes reads a word if it stands here.
+// takes reads a word if it comes next.
 func (p *parser) takes(word string) bool {
 	was := p.at
 	if text, _ := p.next(); strings.EqualFold(text, word) {
@@ -291,8 +290,8 @@ func (p *parser) takes(word string) bool {
 	return false
 }
 
-// next reads the next word, sign or text in quotes, which has its first quote still; and
-// where it stands. It is empty at the end.
+// next returns the next word, sign or quoted text, with its opening quote, and its
+// position; empty at the end.
 func (p *parser) next() (text string, at int) {
 	for p.at < len(p.text) && unicode.IsSpace(p.text[p.at]) {
 		p.at++

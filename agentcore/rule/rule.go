@@ -9,30 +9,30 @@ import (
 	"github.com/deskhand/deskhand/agentcore/template"
 )
 
-// Rule says what becomes of the documents that it is about.
+// Rule is what happens to the documents that match.
 type Rule struct {
-	// When is the condition as it was written.
+	// When is the condition as written.
 	When string
-	// Name is the template of the files' names, and Into that of the folder, below the
-	// one that they go to. Either may be empty, not both.
+	// Name is the template of the files' names, Into that of the folder below the target
+	// folder. Either may be empty, not both.
 	Name, Into string
 
 	holds  condition
 	fields []string
 }
 
-// What makes a rule that cannot be.
+// Reasons why a rule is invalid.
 var (
 	// ErrEmpty means that a rule does nothing.
 	ErrEmpty = errors.New("it needs a name, or a folder that files go into")
-	// ErrInto means that a folder is not below the one that files go to.
+	// ErrInto means that a folder is not below the target folder.
 	ErrInto = errors.New("into is a folder below the one that the files go to, such as Energy/{year}")
-	// ErrName means that the name has a folder in it.
+	// ErrName means that the name contains a folder.
 	ErrName = errors.New("a name has no folder in it: that is what into is for")
 )
 
-// New makes a rule. The error is one of those above, an *Error of its condition, or
-// a *template.Error.
+// New returns a rule. The error is one of those above, an *Error of its condition, or a
+// *template.Error.
 func New(when, name, into string) (Rule, error) {
 	r := Rule{When: when, Name: name, Into: into}
 	p := parser{text: []rune(when)}
@@ -64,9 +64,9 @@ func New(when, name, into string) (Rule, error) {
 	return r, nil
 }
 
-// Holds reports whether a rule is about a document; of tells what is known of its
-// fields, which may go by several names.
+// Holds reports whether a rule matches a document; of returns the known values of a
+// field.
 func (r Rule) Holds(of func(field string) []string) bool { return r.holds != nil && r.holds(of) }
 
-// Fields are those that a rule asks about, each once.
+// Fields returns the fields that a rule uses, each once.
 func (r Rule) Fields() []string { return slices.Clone(r.fields) }

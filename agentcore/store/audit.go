@@ -12,7 +12,7 @@ import (
 	"github.com/deskhand/deskhand/agentcore/guard"
 )
 
-// Audit appends records in one transaction. Nothing ever removes one.
+// Audit appends records in one transaction. Records are never removed.
 func (s *Store) Audit(ctx context.Context, records ...guard.Record) error {
 	raws := make([][]byte, len(records))
 	for i, r := range records {
@@ -37,22 +37,22 @@ func appendAudit(tx *bolt.Tx, raws [][]byte) error {
 	return nil
 }
 
-// AuditFilter chooses records. The zero value chooses all.
+// AuditFilter selects records. The zero value selects all.
 type AuditFilter struct {
-	// Search is looked for in the whole record, whatever the case: the tool, its
-	// arguments, paths, who decided.
+	// Search is looked for in the whole record, ignoring case: the tool, its arguments,
+	// paths, who decided.
 	Search string
-	// Since and Before bound when the call was made: Since ≤ when < Before.
-	// Zero: no bound.
+	// Since and Before bound the time of the call: Since ≤ when < Before. Zero means no
+	// bound.
 	Since, Before time.Time
-	// NoLooks leaves out what our own code only read.
+	// NoLooks leaves out what only our own code read.
 	NoLooks bool
-	// Limit is the most records that are given; 0: all.
+	// Limit is the most records to return; 0 means all.
 	Limit int
 }
 
-// AuditRecords returns those that f chooses, newest first: one a call, as it ended.
-// A call whose program ended in its midst stands as running.
+// AuditRecords returns the selected records, newest first: one per call, as it ended. A
+// call during which the program ended is shown as running.
 func (s *Store) AuditRecords(ctx context.Context, f AuditFilter) ([]guard.Record, error) {
 	var out []guard.Record
 	ended := map[string]bool{} // those whose beginning is still to come
@@ -63,7 +63,7 @@ func (s *Store) AuditRecords(ctx context.Context, f AuditFilter) ([]guard.Record
 		for k, raw := c.Last(); k != nil && (f.Limit <= 0 || len(out) < f.Limit); k, raw = c.Prev() {
 			var r guard.Record
 			if decode(raw, &r) != nil || ended[r.ID] {
-				continue // unreadable, or told already by how it ended
+				continue // unreadable, or its end was returned already
 			}
 			if r.ID != "" && r.Status != chat.StatusRunning {
 				ended[r.ID] = true
@@ -80,7 +80,7 @@ func (s *Store) AuditRecords(ctx context.Context, f AuditFilter) ([]guard.Record
 	return out, err
 }
 
-// words are what a search looks into.
+// words returns the text that a search looks in.
 func words(r guard.Record) string {
 	all := []string{r.Tool, r.Server, string(r.Args), r.AskedBy, r.By, string(r.Verdict), string(r.Status), r.Result}
 	for _, e := range r.Effect {
@@ -115,12 +115,12 @@ func (s *Store) Grants(ctx context.Context) ([]guard.Grant, error) {
 		})
 	})
 	if err != nil {
-		return nil, err // part of them would be misleading
+		return nil, err // a part of them would be misleading
 	}
 	return out, nil
 }
 
-// AddGrant keeps a grant under its ID.
+// AddGrant stores a grant under its ID.
 func (s *Store) AddGrant(ctx context.Context, g guard.Grant) error {
 	if g.ID == "" {
 		return fmt.Errorf("keep a grant: no id")
@@ -130,7 +130,7 @@ func (s *Store) AddGrant(ctx context.Context, g guard.Grant) error {
 	})
 }
 
-// RemoveGrant takes a grant back.
+// RemoveGrant removes a grant.
 func (s *Store) RemoveGrant(ctx context.Context, id string) error {
 	return s.update(ctx, "take back a grant", func(tx *bolt.Tx) error {
 		b := bucket(tx, bucketGrants)

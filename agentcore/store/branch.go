@@ -9,9 +9,8 @@ import (
 	"github.com/deskhand/deskhand/agentcore/chat"
 )
 
-// CopyTurns appends the first turns of a conversation to another one, with what was
-// told in them and the texts that they have handles to. Nothing of the first one is
-// changed, and it can be deleted.
+// CopyTurns appends the first turns of a conversation to another one, with their notices
+// and the texts behind their handles. The original is unchanged, and may be deleted.
 func (s *Store) CopyTurns(ctx context.Context, from, to string, turns int) error {
 	return s.update(ctx, "copy a conversation", func(tx *bolt.Tx) error {
 		messages, err := s.firstTurns(tx, from, turns)
@@ -41,7 +40,7 @@ func (s *Store) firstTurns(tx *bolt.Tx, conversation string, turns int) (message
 	for key, raw := c.First(); key != nil; key, raw = c.Next() {
 		m, err := s.message(tx, raw)
 		if err != nil {
-			continue // as Messages leaves it out
+			continue // as in Messages
 		}
 		if m.Role == chat.RoleUser {
 			begun++
@@ -54,8 +53,8 @@ func (s *Store) firstTurns(tx *bolt.Tx, conversation string, turns int) (message
 	return messages, nil
 }
 
-// copyText gives a message a text of its own where it has a handle to one. A text
-// that cannot be read is not opened from the copy either.
+// copyText gives a message with a handle a text of its own. An unreadable text stays
+// unreadable in the copy.
 func (s *Store) copyText(tx *bolt.Tx, m *chat.Message, to string) error {
 	if m.Handle == "" {
 		return nil
@@ -68,7 +67,7 @@ func (s *Store) copyText(tx *bolt.Tx, m *chat.Message, to string) error {
 	return s.putText(tx, m.Handle, ownerConversation+to, string(text))
 }
 
-// copyNotices copies those that were told before a message.
+// copyNotices copies the notices before a message.
 func copyNotices(tx *bolt.Tx, from, to string, before int) error {
 	b := bucket(tx, bucketNotices).Bucket([]byte(from))
 	if b == nil {

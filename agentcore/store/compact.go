@@ -9,15 +9,15 @@ import (
 	bolt "go.etcd.io/bbolt"
 )
 
-// A file is written again without its free pages when these are more than half
-// of it and more than compactFree bytes.
+// A file is rewritten without its free pages if these are more than half of it and more
+// than compactFree bytes.
 const (
 	compactFree = 32 << 20
 	// compactStep bounds the transactions of the copy, in bytes.
 	compactStep = 4 << 20
 )
 
-// wasteful reports whether the file holds more free room than it should.
+// wasteful reports whether the file has too many free pages.
 func (s *Store) wasteful() bool {
 	stats := s.db.Stats()
 	free := int64(stats.FreePageN+stats.PendingPageN) * int64(s.db.Info().PageSize)
@@ -25,9 +25,9 @@ func (s *Store) wasteful() bool {
 	return err == nil && free > compactFree && free > info.Size()/2
 }
 
-// compact writes the file again next to itself, checks it and puts it in the old
-// one's place. The old one stays locked until it is closed, and whoever waited
-// for that lock finds that it is no longer the file of that name (openBolt).
+// compact rewrites the file beside itself, checks it and replaces the old one, which
+// stays locked until it is closed. A process that waited for that lock notices that the
+// file is no longer the one of that name (openBolt).
 func (s *Store) compact() error {
 	made, err := os.CreateTemp(filepath.Dir(s.path), filepath.Base(s.path)+".new-*")
 	if err != nil {

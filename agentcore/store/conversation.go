@@ -13,10 +13,10 @@ import (
 	"github.com/deskhand/deskhand/agentcore/chat"
 )
 
-// meta is what is known of a conversation without reading it.
+// meta is a conversation without its messages.
 type meta struct {
 	chat.Conversation
-	// Open are the calls that have no result yet, in their order.
+	// Open are the calls without a result, in order.
 	Open []openCall `json:"open,omitempty"`
 }
 
@@ -25,12 +25,12 @@ type openCall struct {
 	Tool string `json:"tool"`
 }
 
-// elsewhere starts a message that is too long for the database: the handle of
-// its text follows. No JSON starts with it.
+// elsewhere marks a message that is too long for the database: the handle of its text
+// follows. JSON never starts with it.
 const elsewhere = '@'
 
-// CreateConversation starts an empty conversation. It fails with ErrExists if
-// there is one of this name.
+// CreateConversation creates an empty conversation. It fails with ErrExists if the id is
+// taken.
 func (s *Store) CreateConversation(ctx context.Context, id, title string, now time.Time) error {
 	if id == "" {
 		return fmt.Errorf("create a conversation: no id")
@@ -51,15 +51,15 @@ func createConversation(tx *bolt.Tx, c chat.Conversation) error {
 	return putMeta(tx, meta{}, meta{Conversation: c})
 }
 
-// Append adds a message. It is on disk when Append returns, in a transaction
-// whose cost does not depend on how long the conversation is.
+// Append adds a message. It is on disk when Append returns. The cost of the transaction
+// does not depend on the length of the conversation.
 func (s *Store) Append(ctx context.Context, conversation string, m chat.Message) error {
 	return s.update(ctx, "append a message", func(tx *bolt.Tx) error {
 		return s.appendTo(tx, conversation, m)
 	})
 }
 
-// appendTo writes a message and what it changes in the meta.
+// appendTo writes a message and updates the meta.
 func (s *Store) appendTo(tx *bolt.Tx, conversation string, m chat.Message) error {
 	if m.Time.IsZero() {
 		m.Time = s.now()
@@ -83,8 +83,8 @@ func (s *Store) appendTo(tx *bolt.Tx, conversation string, m chat.Message) error
 	return putMeta(tx, before, after)
 }
 
-// putMessage writes a message behind the last one. One that is too long for
-// the database lies apart, and its handle in its place.
+// putMessage writes a message after the last one. One that is too long for the database
+// is stored separately, with its handle in its place.
 func (s *Store) putMessage(tx *bolt.Tx, conversation string, m chat.Message) error {
 	b, err := messagesOf(tx, conversation)
 	if err != nil {
@@ -104,7 +104,7 @@ func (s *Store) putMessage(tx *bolt.Tx, conversation string, m chat.Message) err
 	return appendRaw(b, raw)
 }
 
-// stillOpen returns the calls without a result once m is there.
+// stillOpen returns the calls without a result after m.
 func stillOpen(open []openCall, m chat.Message) []openCall {
 	for i, c := range open {
 		if m.Role == chat.RoleTool && c.ID == m.CallID {
@@ -119,8 +119,8 @@ func stillOpen(open []openCall, m chat.Message) []openCall {
 	return open
 }
 
-// Messages returns the whole conversation, oldest first. A message that cannot
-// be read is left out.
+// Messages returns the whole conversation, oldest first. Unreadable messages are left
+// out.
 func (s *Store) Messages(ctx context.Context, conversation string) ([]chat.Message, error) {
 	var out []chat.Message
 	err := s.view(ctx, "read a conversation", func(tx *bolt.Tx) error {
@@ -139,7 +139,7 @@ func (s *Store) Messages(ctx context.Context, conversation string) ([]chat.Messa
 	return out, err
 }
 
-// message decodes a stored message, wherever it lies.
+// message decodes a stored message, wherever it is.
 func (s *Store) message(tx *bolt.Tx, raw []byte) (m chat.Message, err error) {
 	if raw, err = s.messageText(tx, raw); err != nil {
 		return m, err
@@ -155,7 +155,7 @@ func (s *Store) messageText(tx *bolt.Tx, raw []byte) ([]byte, error) {
 	return raw, nil
 }
 
-// Conversation returns what is known of one conversation.
+// Conversation returns one conversation without its messages.
 func (s *Store) Conversation(ctx context.Context, id string) (chat.Conversation, error) {
 	var m meta
 	err := s.view(ctx, "look up a conversation", func(tx *bolt.Tx) error {
@@ -164,7 +164,7 @@ func (s *Store) Conversation(ctx context.Context, id string) (chat.Conversation,
 	return m.Conversation, err
 }
 
-// Rename returns a conversation another title and touches nothing else of it.
+// Rename changes the title of a conversation and nothing else.
 func (s *Store) Rename(ctx context.Context, id, title string) error {
 	return s.update(ctx, "rename a conversation", func(tx *bolt.Tx) error {
 		var m meta
@@ -176,8 +176,8 @@ func (s *Store) Rename(ctx context.Context, id, title string) error {
 	})
 }
 
-// Delete removes a conversation with its texts, and the snapshots that it is in.
-// The audit of it stays.
+// Delete removes a conversation with its texts, and the snapshots that contain it. Its
+// audit is kept.
 func (s *Store) Delete(ctx context.Context, id string) error {
 	var texts []string
 	err := s.update(ctx, "delete a conversation", func(tx *bolt.Tx) error {
@@ -209,8 +209,8 @@ func deleteConversation(tx *bolt.Tx, m meta) error {
 	)
 }
 
-// DeleteAll removes every conversation in one step and says how many there
-// were, and the snapshots. The audit stays.
+// DeleteAll removes every conversation in one step, and the snapshots, and returns how
+// many conversations there were. The audit is kept.
 func (s *Store) DeleteAll(ctx context.Context) (n int, err error) {
 	var texts []string
 	err = s.update(ctx, "delete all conversations", func(tx *bolt.Tx) error {
@@ -234,7 +234,7 @@ func (s *Store) DeleteAll(ctx context.Context) (n int, err error) {
 	return n, s.dropSnapshots()
 }
 
-// putMeta writes a meta and moves its entry in the order of time.
+// putMeta writes a meta and moves its entry in the time index.
 func putMeta(tx *bolt.Tx, before, after meta) error {
 	times := bucket(tx, bucketByTime)
 	if before.ID != "" {
@@ -251,8 +251,7 @@ func putMeta(tx *bolt.Tx, before, after meta) error {
 // timeKey sorts conversations by their last update.
 func timeKey(c chat.Conversation) []byte { return append(timePrefix(c.Updated), c.ID...) }
 
-// timePrefix encodes a time so that earlier ones sort first, those before 1970
-// too.
+// timePrefix encodes a time so that earlier ones sort first, even those before 1970.
 func timePrefix(t time.Time) []byte { return bigEndian(uint64(t.UnixNano()) ^ 1<<63) }
 
 // messagesOf returns the bucket of a conversation's messages.

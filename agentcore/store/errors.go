@@ -6,7 +6,7 @@ import "errors"
 var (
 	// ErrLocked means that another process holds the file.
 	ErrLocked = errors.New("the database is in use by another process")
-	// ErrDamaged means that the file does not read as it should.
+	// ErrDamaged means that the file is damaged.
 	ErrDamaged = errors.New("the database is damaged")
 	// ErrNewer means that a newer version of the program wrote the file.
 	ErrNewer = errors.New("the database was written by a newer version")
@@ -14,9 +14,8 @@ var (
 	ErrClosed = errors.New("the database is closed")
 	// ErrNotFound means that there is nothing under this name.
 	ErrNotFound = errors.New("not found")
-	// ErrExists means that there is something under this name already.
+	// ErrExists means that the name is taken.
 	ErrExists = errors.New("exists already")
-	// ErrState means that a plan is not in the state that it was to be
-	// taken from: it was applied already.
+	// ErrState means that a plan is not in the expected state: it was applied already.
 	ErrState = errors.New("the plan is in another state")
 )

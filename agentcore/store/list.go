@@ -11,19 +11,19 @@ import (
 	"github.com/deskhand/deskhand/agentcore/chat"
 )
 
-// Filter chooses conversations. The zero value chooses all.
+// Filter selects conversations. The zero value selects all.
 type Filter struct {
-	// Search is looked for in titles and message texts, whatever the case.
+	// Search is looked for in titles and message texts, ignoring case.
 	Search string
-	// Since and Before bound the last update: Since ≤ updated < Before. Zero:
-	// no bound.
+	// Since and Before bound the last update: Since ≤ updated < Before. Zero means no
+	// bound.
 	Since, Before time.Time
 }
 
-// listStep is how many conversations are looked at in one transaction.
+// listStep is how many conversations are read per transaction.
 const listStep = 64
 
-// Conversations lists those that f chooses, the last updated first.
+// Conversations returns the selected conversations, last updated first.
 func (s *Store) Conversations(ctx context.Context, f Filter) ([]chat.Conversation, error) {
 	var out []chat.Conversation
 	err := s.EachConversation(ctx, f, func(c chat.Conversation) bool {
@@ -33,9 +33,8 @@ func (s *Store) Conversations(ctx context.Context, f Filter) ([]chat.Conversatio
 	return out, err
 }
 
-// EachConversation visits those that f chooses, the last updated first, as
-// they are found, until visit returns false. No transaction is open while
-// visit runs.
+// EachConversation calls visit for the selected conversations as they are found, last
+// updated first, until it returns false. No transaction is open during visit.
 func (s *Store) EachConversation(ctx context.Context, f Filter, visit func(chat.Conversation) bool) error {
 	scan := scan{store: s, filter: f, needle: newNeedle(f.Search)}
 	if !f.Before.IsZero() {
@@ -60,17 +59,17 @@ func (s *Store) EachConversation(ctx context.Context, f Filter, visit func(chat.
 	return nil
 }
 
-// scan is a walk from the newest conversation to the oldest.
+// scan walks from the newest conversation to the oldest.
 type scan struct {
 	store  *Store
 	filter Filter
 	needle needle
-	at     []byte // key in bytime that comes after what is left; nil: the end
+	at     []byte // key in bytime behind the rest; nil: the end
 	done   bool
 }
 
-// step looks at the next few conversations, but at no more once it found one
-// by search: the first hit is not to wait for the others.
+// step reads the next few conversations, but stops at one that matches a search, so that
+// the first hit does not wait for others.
 func (sc *scan) step(ctx context.Context, tx *bolt.Tx) ([]chat.Conversation, error) {
 	times := bucket(tx, bucketByTime)
 	var found []chat.Conversation
@@ -94,7 +93,7 @@ func (sc *scan) step(ctx context.Context, tx *bolt.Tx) ([]chat.Conversation, err
 	}
 }
 
-// look returns the conversation if the filter chooses it.
+// look returns the conversation if the filter selects it.
 func (sc *scan) look(tx *bolt.Tx, id []byte) (chat.Conversation, bool) {
 	var m meta
 	if get(tx, bucketMeta, id, &m) != nil {
@@ -127,7 +126,7 @@ func (sc *scan) matches(tx *bolt.Tx, raw []byte) bool {
 	return decode(raw, &m) == nil && sc.needle.in(m.Text)
 }
 
-// before moves the cursor to the last key in front of at.
+// before moves the cursor to the last key before at.
 func before(c *bolt.Cursor, at []byte) []byte {
 	if at == nil {
 		k, _ := c.Last()
@@ -141,10 +140,10 @@ func before(c *bolt.Cursor, at []byte) []byte {
 	return k
 }
 
-// needle is what a search looks for.
+// needle is the text to search for.
 type needle struct {
 	text string // lower case
-	// plain says that it stands in JSON as it is.
+	// plain means that JSON does not escape it.
 	plain bool
 }
 
@@ -158,8 +157,8 @@ func newNeedle(search string) needle {
 
 func (n needle) in(s string) bool { return strings.Contains(strings.ToLower(s), n.text) }
 
-// maybeIn reports whether the needle can be in a text inside this JSON. It spares
-// decoding most messages.
+// maybeIn reports whether the needle may be in a text in this JSON, which saves decoding
+// most messages.
 func (n needle) maybeIn(raw []byte) bool {
 	return !n.plain || bytes.Contains(bytes.ToLower(raw), []byte(n.text))
 }

@@ -14,8 +14,7 @@ const (
 	schemaKey = "schema"
 )
 
-// layouts are the buckets that each version added to those before it; the
-// first row is version 1.
+// layouts are the buckets that each version added; the first row is version 1.
 var layouts = [schema][]string{
 	{
 		bucketMeta, bucketByTime, bucketMsg, bucketAudit, bucketFull, bucketText,
@@ -24,8 +23,7 @@ var layouts = [schema][]string{
 	{bucketCompact, bucketRatios, bucketNotices},
 }
 
-// buckets are those of a file of the given version: one that lacks some is
-// damaged.
+// buckets returns those of a file of the given version; a file that lacks one is damaged.
 func buckets(version int) []string {
 	var all []string
 	for _, added := range layouts[:version] {
@@ -34,7 +32,7 @@ func buckets(version int) []string {
 	return all
 }
 
-// version reads which layout the file has.
+// version returns the layout version of the file.
 func version(tx *bolt.Tx) (int, error) {
 	sys := bucket(tx, bucketSys)
 	if sys == nil {
@@ -50,8 +48,7 @@ func version(tx *bolt.Tx) (int, error) {
 	return v, nil
 }
 
-// checkLayout looks whether the file is one of ours and of a version that we
-// know, and says which.
+// checkLayout checks that the file is ours and of a known version, and returns that.
 func (s *Store) checkLayout() (v int, err error) {
 	err = s.view(context.Background(), "read the layout", func(tx *bolt.Tx) error {
 		if v, err = version(tx); err != nil {
@@ -67,10 +64,9 @@ func (s *Store) checkLayout() (v int, err error) {
 	return v, err
 }
 
-// migrate takes a file of an older version to this one, in one transaction: a
-// file is of one version or the other, whatever happens. An older program then
-// leaves it alone (ErrNewer); what it was is in the snapshot that is taken
-// first.
+// migrate upgrades a file of an older version in one transaction, so that a file always
+// has one version or the other. An older program then refuses it (ErrNewer); its old
+// state is in the snapshot that is taken first.
 func (s *Store) migrate(from int) error {
 	if from == schema {
 		return nil

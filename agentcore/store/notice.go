@@ -8,16 +8,16 @@ import (
 	bolt "go.etcd.io/bbolt"
 )
 
-// Notice is something that the person was told in a conversation besides its
-// messages, such as a warning. No model sees it.
+// Notice is something shown to the user in a conversation besides its messages, such as a
+// warning. No model sees it.
 type Notice struct {
-	// At is how many messages there were when it was said.
+	// At is the number of messages at the time.
 	At   int             `json:"at"`
 	Kind string          `json:"kind"`
 	Body json.RawMessage `json:"body"`
 }
 
-// KeepNotice writes a notice behind the messages that are there now.
+// KeepNotice stores a notice after the present messages.
 func (s *Store) KeepNotice(ctx context.Context, conversation, kind string, body json.RawMessage) error {
 	return s.update(ctx, "keep a notice", func(tx *bolt.Tx) error {
 		var m meta
@@ -40,8 +40,7 @@ func appendNotice(tx *bolt.Tx, conversation string, n Notice) error {
 	return appendRaw(b, raw)
 }
 
-// Notices returns those of a conversation in their order. One that cannot be read
-// is left out.
+// Notices returns those of a conversation in order. Unreadable ones are left out.
 func (s *Store) Notices(ctx context.Context, conversation string) (notices []Notice, err error) {
 	err = s.view(ctx, "read the notices", func(tx *bolt.Tx) error {
 		if b := bucket(tx, bucketNotices).Bucket([]byte(conversation)); b != nil {

@@ -22,10 +22,10 @@ const (
 	folderMode  = 0o700
 )
 
-// Open opens the database at path and makes it where there is none. A damaged
-// file is moved aside and what can be read of it is kept: see Salvaged. It fails
-// with ErrLocked when another process holds the file, within about a second,
-// and with ErrNewer when it must not touch the file.
+// Open opens the database at path, creating it if missing. A damaged file is moved aside
+// and its readable part is kept: see Salvaged. It fails with ErrLocked, within about a
+// second, if another process holds the file, and with ErrNewer if it must not touch the
+// file.
 func Open(path string, o Options) (*Store, error) {
 	s := newStore(o, path)
 	if err := os.MkdirAll(filepath.Dir(path), folderMode); err != nil {
@@ -72,9 +72,9 @@ func (s *Store) open(path string) error {
 	return nil
 }
 
-// inspect looks at a file under a shared lock, so that nobody writes to it
-// meanwhile. Opened for reading, bbolt looks no further than the meta pages,
-// which have checksums; the rest is checked before bbolt trusts it.
+// inspect checks a file under a shared lock, so that nobody writes to it meanwhile.
+// Opened read-only, bbolt reads only the meta pages, which have checksums; the rest is
+// checked before bbolt relies on it.
 func inspect(path string) error {
 	db, err := openBolt(path, true)
 	if err != nil {
@@ -84,9 +84,8 @@ func inspect(path string) error {
 	return errors.Join(err, db.Close())
 }
 
-// openBolt opens the file and locks it. Where another process put a new file
-// under this name while the lock was waited for, it fails with ErrLocked: what
-// would be written to the old one is lost.
+// openBolt opens the file and locks it. If another process replaced the file while the
+// lock was awaited, it fails with ErrLocked: writes to the old file would be lost.
 func openBolt(path string, readOnly bool) (db *bolt.DB, err error) {
 	var file *os.File
 	err = survive(func() error {
@@ -111,7 +110,7 @@ func openBolt(path string, readOnly bool) (db *bolt.DB, err error) {
 	return db, err
 }
 
-// named reports whether an open file is the one that path leads to.
+// named reports whether path leads to an open file.
 func named(path string, open *os.File) bool {
 	at, err := os.Stat(path)
 	if err != nil {
@@ -121,8 +120,8 @@ func named(path string, open *os.File) bool {
 	return err == nil && os.SameFile(at, held)
 }
 
-// create makes an empty database next to path and moves it there when it is
-// whole: a power cut leaves a whole one or none.
+// create makes an empty database beside path and renames it once it is complete, so that
+// a power cut leaves a complete one or none.
 func create(path string) error {
 	made, err := os.CreateTemp(filepath.Dir(path), filepath.Base(path)+".new-*")
 	if err != nil {
@@ -158,8 +157,8 @@ func lay(path string) error {
 	return errors.Join(err, db.Close())
 }
 
-// publish returns a finished file its name unless somebody else just did. Where
-// the file system knows no links, it is renamed.
+// publish gives a complete file its name unless that is taken by now. Without hard links
+// it is renamed.
 func publish(from, to string) error {
 	err := os.Link(from, to)
 	if errors.Is(err, fs.ErrExist) {
@@ -173,8 +172,8 @@ func publish(from, to string) error {
 	return syncFolder(filepath.Dir(to))
 }
 
-// replace moves a damaged file and its texts aside, starts a fresh one and
-// brings over what can be read.
+// replace moves a damaged file and its texts aside, creates a fresh one and copies what
+// is readable.
 func (s *Store) replace(path string) error {
 	suffix := ".damaged-" + s.now().Format("20060102-150405")
 	aside, err := moveAside(path, suffix)
@@ -201,7 +200,7 @@ func (s *Store) replace(path string) error {
 	return nil
 }
 
-// moveAside renames path to a name with suffix that is free.
+// moveAside renames path to a free name with suffix.
 func moveAside(path, suffix string) (string, error) {
 	aside := path + suffix
 	for n := 2; ; n++ {
@@ -221,8 +220,7 @@ func syncFolder(path string) error {
 	if err != nil {
 		return fmt.Errorf("sync the folder: %w", err)
 	}
-	// Not every file system can sync a folder; there its entries are as safe
-	// as they get.
+	// Not every file system can sync a folder; an error is ignored.
 	_ = f.Sync()
 	return f.Close()
 }

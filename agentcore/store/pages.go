@@ -10,11 +10,10 @@ import (
 	"os"
 )
 
-// bbolt trusts the pages of its file: a damaged one makes it panic, read past
-// its map or walk in a circle. So the file is walked here first, with every
-// number in it held against the bounds, and salvage reads a damaged file the
-// same way. The layout is that of bbolt's file format, version 2; its byte order
-// is the computer's.
+// bbolt trusts the pages of its file: a damaged one can make it panic, read past its map
+// or loop. So the file is walked here first, checking every number against its bounds;
+// salvage reads a damaged file in the same way. The layout is that of bbolt's file
+// format, version 2, in the computer's byte order.
 const (
 	boltMagic   = 0xED0CDAED
 	boltVersion = 2
@@ -33,9 +32,9 @@ const (
 	leafIsBucket = 0x01
 
 	noFreelist = ^uint64(0)
-	// deepest is how far buckets and pages may be nested: a tree of our
-	// buckets with 2^64 keys is not that deep.
-	deepest = 64
+	// maxDepth is how deep buckets and pages may be nested: a tree of our buckets with
+	// 2^64 keys is less deep.
+	maxDepth = 64
 )
 
 // image is a database file as its pages.
@@ -45,20 +44,20 @@ type image struct {
 	pageSize int64
 	root     uint64
 	freelist uint64
-	pages    uint64 // how many there are: the high water mark
+	pages    uint64 // the high water mark
 
 	seen map[uint64]bool
 	bad  func(error)
 }
 
-// item is a key of a bucket with its value, or with the bucket below it.
+// item is a key of a bucket with its value, or with a nested bucket.
 type item struct {
 	key, value []byte
 	bucket     bool
 }
 
-// checkFile walks all of the file at path. It gives ErrDamaged for whatever
-// could lead bbolt astray.
+// checkFile walks the whole file at path. It returns ErrDamaged for anything that could
+// mislead bbolt.
 func checkFile(path string) error {
 	f, err := os.Open(path)
 	if err != nil {
@@ -76,8 +75,8 @@ func checkFile(path string) error {
 		}
 	}
 	if im.pages > uint64(im.size/im.pageSize) {
-		// Pages that are free may be missing without harm to what is read, but
-		// bbolt takes them for there: a copy of the file ends with an error.
+		// Reading does not need missing free pages, but bbolt relies on them: a copy of
+		// the file would fail.
 		im.bad(errors.New("the end is missing"))
 	}
 	im.walk(im.root, func(it item) { im.walkBuckets(it, 1) })
@@ -97,8 +96,8 @@ func readImage(f *os.File) (*image, error) {
 	return im, nil
 }
 
-// readMeta takes the newest valid one of the two meta pages. The second one
-// lies a page further on, so without the first the page size is tried out.
+// readMeta reads the newest valid meta page. The second one is one page further on, so
+// that without the first the page size has to be guessed.
 func (im *image) readMeta() bool {
 	newest, found := uint64(0), false
 	take := func(at int64) bool {
@@ -136,8 +135,8 @@ func validMeta(raw []byte) bool {
 		size >= minPageSize && size <= maxPageSize && size&(size-1) == 0
 }
 
-// page reads a page with its overflow. Each page can be read once: a second
-// visit means a circle, or two owners.
+// page reads a page with its overflow. Each page can be read once: a second visit means a
+// cycle, or two owners.
 func (im *image) page(id uint64) ([]byte, error) {
 	if id < 2 || id >= im.pages || (int64(id)+1)*im.pageSize > im.size {
 		return nil, fmt.Errorf("page %d does not exist", id)
@@ -163,17 +162,17 @@ func (im *image) page(id uint64) ([]byte, error) {
 	return data, nil
 }
 
-// walk visits the items of the tree at root in order. What cannot be read is
-// left out and told to im.bad.
+// walk visits the items of the tree at root in order. What is unreadable is left out and
+// reported to im.bad.
 func (im *image) walk(root uint64, visit func(item)) {
 	im.walkTree(root, nil, nil, 0, visit)
 }
 
-// walkTree visits a tree whose keys are to begin at low and lie below high;
-// nil: no bound.
+// walkTree visits a tree whose keys must begin at low and be below high; nil means no
+// bound.
 func (im *image) walkTree(id uint64, low, high []byte, depth int, visit func(item)) {
 	data, err := im.page(id)
-	if err == nil && depth > deepest {
+	if err == nil && depth > maxDepth {
 		err = errors.New("the tree is too deep")
 	}
 	if err != nil {
@@ -248,17 +247,17 @@ func (im *image) walkLeaf(data, low, high []byte, visit func(item)) {
 	}
 }
 
-// walkBuckets walks the bucket that an item holds, and those inside it.
+// walkBuckets walks the bucket in an item, and those inside it.
 func (im *image) walkBuckets(it item, depth int) {
-	if depth > deepest {
+	if depth > maxDepth {
 		im.bad(errors.New("the buckets are too deep"))
 		return
 	}
 	im.walkBucket(it, func(inner item) { im.walkBuckets(inner, depth+1) })
 }
 
-// walkBucket visits the items of the bucket that it holds, if it holds one. A
-// small bucket lies inside its value.
+// walkBucket visits the items of the bucket in an item, if it has one. A small bucket is
+// inline in its value.
 func (im *image) walkBucket(it item, visit func(item)) {
 	switch {
 	case !it.bucket:
@@ -267,8 +266,8 @@ func (im *image) walkBucket(it item, visit func(item)) {
 	case binary.NativeEndian.Uint64(it.value) != 0:
 		im.walk(binary.NativeEndian.Uint64(it.value), visit)
 	default:
-		// bbolt frees the page that an inline one names when it grows, so it has to name
-		// none.
+		// bbolt frees the page that an inline one names when it grows, so that it must
+		// name none.
 		inline := it.value[bucketHeader:]
 		if len(inline) < pageHeader || binary.NativeEndian.Uint64(inline) != 0 ||
 			binary.NativeEndian.Uint16(inline[8:]) != pageLeaf || binary.NativeEndian.Uint32(inline[12:]) != 0 {
@@ -279,8 +278,8 @@ func (im *image) walkBucket(it item, visit func(item)) {
 	}
 }
 
-// checkFreelist looks whether a page that is in use is also listed as free:
-// it would be written over.
+// checkFreelist checks that no page in use is listed as free, since it would be
+// overwritten.
 func (im *image) checkFreelist() {
 	if im.freelist == noFreelist {
 		return
@@ -308,7 +307,7 @@ func (im *image) checkFreelist() {
 	}
 }
 
-// cut returns length bytes of e from pos on, if they are there.
+// cut returns length bytes of e from pos on, if they exist.
 func cut(e []byte, pos, length uint32) ([]byte, bool) {
 	end := uint64(pos) + uint64(length)
 	if end > uint64(len(e)) {
@@ -317,16 +316,15 @@ func cut(e []byte, pos, length uint32) ([]byte, bool) {
 	return e[pos:end], true
 }
 
-// order holds keys against their bounds and each other. The first key of a
-// page is the one that the branch above has for it: bbolt finds the page again
-// by that.
+// order checks keys against their bounds and their order. The first key of a page must
+// equal its key in the branch above: bbolt finds the page by that.
 type order struct {
 	first, last, high []byte
 }
 
 func newOrder(first, high []byte) *order { return &order{first: first, high: high} }
 
-// next reports whether key may follow what came before, and remembers it.
+// next reports whether key may follow the previous ones, and records it.
 func (o *order) next(key []byte) bool {
 	ok := len(key) > 0 && (o.high == nil || bytes.Compare(key, o.high) < 0)
 	if o.last == nil {

@@ -15,15 +15,15 @@ import (
 // maxPlans is how many proposed plans are kept on record.
 const maxPlans = 200
 
-// PlanRecord is a plan that was proposed, and what became of it.
+// PlanRecord is a proposed plan and its state.
 type PlanRecord struct {
 	ID   string `json:"id"`
 	Hash string `json:"hash"`
 	// Pages are the hashes of the calls that carry it out.
 	Pages []string `json:"pages,omitempty"`
-	// Plan is the plan as JSON, byte by byte as it was given.
+	// Plan is the plan as JSON, unchanged byte for byte.
 	Plan json.RawMessage `json:"-"`
-	// State is a word of the caller's ("proposed", "applied").
+	// State is set by the caller ("proposed", "applied").
 	State string    `json:"state"`
 	When  time.Time `json:"when"`
 }
@@ -34,8 +34,8 @@ type planHeader struct {
 	At string `json:"at"`
 }
 
-// PutPlan puts a plan on record, in the place of an earlier one of its ID. The
-// oldest ones beyond maxPlans are forgotten.
+// PutPlan records a plan, replacing an earlier one of its ID, and deletes the oldest
+// beyond maxPlans.
 func (s *Store) PutPlan(ctx context.Context, r PlanRecord) error {
 	if r.ID == "" {
 		return fmt.Errorf("put a plan on record: no id")
@@ -59,8 +59,8 @@ func (s *Store) PutPlan(ctx context.Context, r PlanRecord) error {
 	return err
 }
 
-// prunePlans forgets the oldest plans beyond maxPlans, and each text that no
-// plan points to any more.
+// prunePlans deletes the oldest plans beyond maxPlans, and texts that no plan refers to
+// any more.
 func prunePlans(tx *bolt.Tx) ([]string, error) {
 	b := bucket(tx, bucketPlans)
 	var kept []planHeader
@@ -88,7 +88,7 @@ func prunePlans(tx *bolt.Tx) ([]string, error) {
 	return dropStale(tx, kept)
 }
 
-// dropStale forgets the texts of plans that are not those of kept.
+// dropStale deletes the texts of plans that are not in kept.
 func dropStale(tx *bolt.Tx, kept []planHeader) ([]string, error) {
 	current := make(map[string]bool, len(kept))
 	for _, h := range kept {
@@ -99,7 +99,7 @@ func dropStale(tx *bolt.Tx, kept []planHeader) ([]string, error) {
 	})
 }
 
-// Plan returns a plan that is on record.
+// Plan returns a recorded plan.
 func (s *Store) Plan(ctx context.Context, id string) (PlanRecord, error) {
 	var h planHeader
 	err := s.view(ctx, "look up a plan", func(tx *bolt.Tx) error {
@@ -113,9 +113,8 @@ func (s *Store) Plan(ctx context.Context, id string) (PlanRecord, error) {
 	return h.PlanRecord, err
 }
 
-// MarkPlan takes a plan from one state to another in one step. It fails with
-// ErrState when the plan is not in the state from, so that of several that
-// try only one goes on.
+// MarkPlan moves a plan from one state to another atomically. It fails with ErrState if
+// the plan is not in the state from, so that only one of several callers succeeds.
 func (s *Store) MarkPlan(ctx context.Context, id, from, to string) error {
 	return s.update(ctx, "mark a plan", func(tx *bolt.Tx) error {
 		var h planHeader

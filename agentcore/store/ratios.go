@@ -6,15 +6,15 @@ import (
 	bolt "go.etcd.io/bbolt"
 )
 
-// ratio is how the tokens that a model reports compare to our count, and how
-// many reports that is the average of.
+// ratio is the ratio of a model's reported tokens to our count, and how many reports it
+// averages.
 type ratio struct {
 	Ratio   float64 `json:"ratio"`
 	Samples int     `json:"samples"`
 }
 
-// Ratio returns what is known of how a model counts, by the digest of its
-// weights; ok is false when nothing is, or when it cannot be read.
+// Ratio returns the ratio of a model, by the digest of its weights; ok is false if there
+// is none, or if it is unreadable.
 func (s *Store) Ratio(digest string) (average float64, samples int, ok bool) {
 	var r ratio
 	err := s.view(context.Background(), "read how a model counts", func(tx *bolt.Tx) error {
@@ -23,7 +23,7 @@ func (s *Store) Ratio(digest string) (average float64, samples int, ok bool) {
 	return r.Ratio, r.Samples, err == nil
 }
 
-// KeepRatio stores how a model counts.
+// KeepRatio stores the ratio of a model.
 func (s *Store) KeepRatio(digest string, average float64, samples int) error {
 	return s.update(context.Background(), "store how a model counts", func(tx *bolt.Tx) error {
 		return put(tx, bucketRatios, []byte(digest), ratio{average, samples})

@@ -9,9 +9,9 @@ import (
 	"github.com/deskhand/deskhand/agentcore/chat"
 )
 
-// RepairInterrupted answers the calls that were open when the program ended in
-// mid-turn, each with a result that says so, and gives the number of
-// conversations that had some. It is for the start, before the first turn.
+// RepairInterrupted adds a result to each call that was open when the program ended in
+// mid-turn, and returns the number of conversations that had some. Call it on start,
+// before the first turn.
 func (s *Store) RepairInterrupted(ctx context.Context) (int, error) {
 	var broken []meta
 	err := s.view(ctx, "look for interrupted turns", func(tx *bolt.Tx) error {

@@ -12,7 +12,7 @@ import (
 	"github.com/deskhand/deskhand/agentcore/chat"
 )
 
-// damagedFile is what can be read of a damaged file.
+// damagedFile is the readable part of a damaged file.
 type damagedFile struct {
 	image  *image
 	folder string // of its long texts; "" for none
@@ -20,7 +20,7 @@ type damagedFile struct {
 	heads  map[string]text
 	bodies map[string][]byte
 	audit  [][]byte
-	// conversations are the conversations in the order of the file.
+	// conversations are in the order of the file.
 	conversations []salvaged
 }
 
@@ -29,8 +29,8 @@ type salvaged struct {
 	messages [][]byte
 }
 
-// bringFile brings over conversations, their texts and the audit. Grants are
-// not taken from a damaged file, nor are plans: both are asked for again.
+// bringFile copies conversations, their texts and the audit. Grants and plans are not
+// copied from a damaged file: the user is asked again.
 func (s *Store) bringFile(path, folder string) error {
 	return s.bringOver(path, folder, func(w *damagedFile) error {
 		for _, t := range w.conversations {
@@ -44,8 +44,8 @@ func (s *Store) bringFile(path, folder string) error {
 	})
 }
 
-// bringSnapshot brings over from the newest snapshot the conversations of
-// which nothing could be read. The audit is left as the file told it.
+// bringSnapshot copies from the newest snapshot the conversations that were unreadable.
+// The audit stays as read from the file.
 func (s *Store) bringSnapshot(folder string) error {
 	names, err := s.snapshotNames()
 	if err != nil || len(names) == 0 {
@@ -64,7 +64,7 @@ func (s *Store) bringSnapshot(folder string) error {
 	})
 }
 
-// bringOver reads what can be read of the file at path and hands it to write.
+// bringOver reads what is readable of the file at path and passes it to write.
 func (s *Store) bringOver(path, folder string, write func(*damagedFile) error) error {
 	f, err := os.Open(path)
 	if err != nil {
@@ -73,20 +73,20 @@ func (s *Store) bringOver(path, folder string, write func(*damagedFile) error) e
 	defer f.Close() //nolint:errcheck // it was only read
 	im, err := readImage(f)
 	if err != nil {
-		return nil // no way in: there is nothing to bring over
+		return nil // unreadable: nothing to copy
 	}
 	w := damagedFile{
 		image: im, folder: folder,
 		metas: map[string]meta{}, heads: map[string]text{}, bodies: map[string][]byte{},
 	}
 	im.walk(im.root, w.sort)
-	// One sync at the end is enough: cut short, what is new is damaged too.
+	// One sync at the end is enough: if interrupted, the new file is damaged too.
 	s.db.NoSync = true
 	defer func() { s.db.NoSync = false }()
 	return errors.Join(write(&w), s.db.Sync())
 }
 
-// sort takes a bucket of the file to where it belongs.
+// sort reads a bucket of the file.
 func (w *damagedFile) sort(bucket item) {
 	switch string(bucket.key) {
 	case bucketMeta:
@@ -148,8 +148,7 @@ func (s *Store) restore(w *damagedFile, t salvaged) error {
 	return err
 }
 
-// restoreText brings over the full text of a capped result, under the handle
-// that its message names.
+// restoreText copies the full text of a capped result, under the handle in its message.
 func (s *Store) restoreText(tx *bolt.Tx, w *damagedFile, conversation, handle string) error {
 	body, ok := w.body(handle)
 	if !ok || bucket(tx, bucketFull).Get([]byte(handle)) != nil {
@@ -158,7 +157,7 @@ func (s *Store) restoreText(tx *bolt.Tx, w *damagedFile, conversation, handle st
 	return s.putText(tx, handle, ownerConversation+conversation, body)
 }
 
-// message decodes a message, one that lies in a text of its own too.
+// message decodes a message, which may be a separate text.
 func (w *damagedFile) message(raw []byte) (m chat.Message, ok bool) {
 	if len(raw) > 0 && raw[0] == elsewhere {
 		body, ok := w.body(string(raw[1:]))
@@ -186,8 +185,7 @@ func (w *damagedFile) body(handle string) (string, bool) {
 	return string(raw), err == nil
 }
 
-// conversation is what is known of a conversation, or what its messages tell
-// of it.
+// conversation returns a conversation's meta, or what its messages tell of it.
 func (w *damagedFile) conversation(id string, messages []chat.Message, now time.Time) chat.Conversation {
 	c := chat.Conversation{ID: id, Title: w.metas[id].Title, Created: w.metas[id].Created}
 	for _, m := range messages {

@@ -14,9 +14,9 @@ import (
 )
 
 const (
-	// snapshotsKept is how many copies of the database lie next to it.
+	// snapshotsKept is how many copies of the database are kept beside it.
 	snapshotsKept = 3
-	// snapshotAge is how old the newest may be before another is due.
+	// snapshotAge is the age of the newest snapshot at which another is due.
 	snapshotAge = 24 * time.Hour
 
 	snapshotFolder = "snapshots"
@@ -24,9 +24,9 @@ const (
 	snapshotTime   = "20060102-150405.000"
 )
 
-// Snapshot copies the database next to itself, as it is at one moment, and checks
-// the copy. The newest three are kept. Others can read and write meanwhile. The
-// long texts that lie in files are not in it: they never change.
+// Snapshot copies the database beside itself in a consistent state, and checks the copy.
+// The newest three are kept. Others can read and write meanwhile. Long texts in files are
+// not copied, since they never change.
 func (s *Store) Snapshot(ctx context.Context) error {
 	if err := os.MkdirAll(s.snapshots(), folderMode); err != nil {
 		return fmt.Errorf("make the folder of the snapshots: %w", err)
@@ -59,8 +59,7 @@ func (s *Store) Snapshot(ctx context.Context) error {
 	return s.thinOut()
 }
 
-// SnapshotIfDue makes a snapshot when the newest is older than a day, or there
-// is none.
+// SnapshotIfDue makes a snapshot if the newest is older than a day, or there is none.
 func (s *Store) SnapshotIfDue(ctx context.Context) error {
 	names, err := s.snapshotNames()
 	if err != nil {
@@ -75,7 +74,7 @@ func (s *Store) SnapshotIfDue(ctx context.Context) error {
 	return s.Snapshot(ctx)
 }
 
-// thinOut removes all snapshots but the newest, and copies that were cut short.
+// thinOut removes all but the newest snapshots, and incomplete copies.
 func (s *Store) thinOut() error {
 	names, err := s.snapshotNames()
 	if err != nil {
@@ -90,8 +89,7 @@ func (s *Store) thinOut() error {
 	return nil
 }
 
-// dropSnapshots removes all of them: what the person deletes is not to live on
-// in a copy.
+// dropSnapshots removes all of them: what the user deletes must not survive in a copy.
 func (s *Store) dropSnapshots() error {
 	names, err := s.snapshotNames()
 	for _, name := range names {
@@ -103,7 +101,7 @@ func (s *Store) dropSnapshots() error {
 	return nil
 }
 
-// snapshotNames lists the snapshots, the oldest first.
+// snapshotNames returns the snapshots, oldest first.
 func (s *Store) snapshotNames() ([]string, error) {
 	entries, err := os.ReadDir(s.snapshots())
 	if errors.Is(err, os.ErrNotExist) {

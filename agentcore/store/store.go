@@ -31,16 +31,16 @@ const (
 	bucketSys    = "sys"    // schema → version
 
 	bucketCompact = "compact" // conversation → how far it is compacted
-	bucketNotices = "asides"  // conversation → a bucket of big-endian seq → notice; on disk it keeps its first name
-	bucketRatios  = "ratios"  // digest of a model → how its tokens compare to our count
+	bucketNotices = "asides"  // conversation → a bucket of big-endian seq → notice; the name on disk is older
+	bucketRatios  = "ratios"  // digest of a model → the ratio of its tokens to our count
 )
 
-// Options are what a Store takes from outside. The zero value is good.
+// Options configure a Store. The zero value is valid.
 type Options struct {
-	// Now is the clock; nil: the computer's.
+	// Now is the clock; nil means the computer's.
 	Now func() time.Time
-	// NewID names texts and must not be guessable, since a model that knows
-	// a handle can read what is under it: letters and digits. Nil: random.
+	// NewID names texts and must be unguessable, since a model that knows a handle can
+	// read its text: letters and digits. Nil means random.
 	NewID func() string
 }
 
@@ -48,30 +48,30 @@ type Options struct {
 type Store struct {
 	db      *bolt.DB
 	path    string
-	folder  string // of the texts that lie in files
+	folder  string // of the texts that are files
 	now     func() time.Time
 	newID   func() string
 	salvage Salvage
 	damaged atomic.Bool // a transaction panicked: no other is begun
 }
 
-// Salvage is what became of a file that was damaged when it was opened. The zero
-// value: it was sound.
+// Salvage is what happened to a file that was damaged when it was opened. The zero value
+// means that it was sound.
 type Salvage struct {
-	MovedTo string // where it lies now
-	// Conversations and Messages could be read and were kept. FromSnapshot of these
-	// conversations came from an earlier copy, and may lack what was said last.
+	MovedTo string // where it is now
+	// Conversations and Messages were readable and are kept. FromSnapshot of the
+	// conversations came from an earlier copy, and may lack the latest messages.
 	Conversations, Messages, FromSnapshot int
 }
 
-// Salvaged returns what became of the file that was at this path.
+// Salvaged returns what happened to the file that was at this path.
 func (s *Store) Salvaged() Salvage { return s.salvage }
 
-// Close waits for transactions to end and gives the file free. A snapshot is
-// made when one is due, and a file that is mostly free room is written again.
+// Close waits for transactions to end and releases the file. It makes a snapshot if one
+// is due, and rewrites a file that is mostly free pages.
 func (s *Store) Close() error {
 	if s.damaged.Load() {
-		return nil // its locks may be held for ever; the file goes with the process
+		return nil // its locks may be held for ever; the process end releases the file
 	}
 	err := s.SnapshotIfDue(context.Background())
 	if errors.Is(err, ErrClosed) {
@@ -98,13 +98,13 @@ func newStore(o Options, path string) *Store {
 	return s
 }
 
-// view runs fn in a read transaction. What fn keeps of it must be copied.
+// view runs fn in a read transaction. Values from it must be copied to outlive it.
 func (s *Store) view(ctx context.Context, what string, fn func(*bolt.Tx) error) error {
 	return s.run(ctx, what, s.db.View, fn)
 }
 
-// update runs fn in a write transaction, which is on disk when update returns
-// nil and never happened when it does not.
+// update runs fn in a write transaction, which is on disk if update returns nil and has
+// no effect if it does not.
 func (s *Store) update(ctx context.Context, what string, fn func(*bolt.Tx) error) error {
 	return s.run(ctx, what, s.db.Update, fn)
 }
@@ -129,11 +129,11 @@ func (s *Store) run(ctx context.Context, what string, in func(func(*bolt.Tx) err
 	return nil
 }
 
-// errPanicked marks an ErrDamaged that bbolt said with a panic.
+// errPanicked marks an ErrDamaged that was a panic of bbolt.
 var errPanicked = fmt.Errorf("%w", ErrDamaged)
 
-// survive turns the panics with which bbolt answers a damaged page, and the
-// faults of a file that is shorter than its map, into ErrDamaged.
+// survive turns the panics of bbolt on a damaged page, and faults of a file shorter than
+// its map, into ErrDamaged.
 func survive(fn func() error) (err error) {
 	defer debug.SetPanicOnFault(debug.SetPanicOnFault(true))
 	defer func() {
@@ -144,12 +144,12 @@ func survive(fn func() error) (err error) {
 	return fn()
 }
 
-// bucket returns a bucket of the layout. Open looked whether it is there; of a file
-// that lost it since, bbolt panics, which survive turns into ErrDamaged.
+// bucket returns a bucket of the layout. Open has checked that it exists; if a file has
+// lost it since, bbolt panics, which survive turns into ErrDamaged.
 func bucket(tx *bolt.Tx, name string) *bolt.Bucket { return tx.Bucket([]byte(name)) }
 
-// readable visits the values of a bucket that can be read, in the order of their keys.
-// The bucket must not be changed meanwhile.
+// readable visits the readable values of a bucket, in the order of their keys. The bucket
+// must not be changed meanwhile.
 func readable[T any](b *bolt.Bucket) iter.Seq2[string, T] {
 	return func(yield func(string, T) bool) {
 		c := b.Cursor()
@@ -165,7 +165,7 @@ func readable[T any](b *bolt.Bucket) iter.Seq2[string, T] {
 // appendFill fills the pages of a bucket that only grows at its end.
 const appendFill = 0.95
 
-// appendRaw puts a value behind the last one of a bucket.
+// appendRaw adds a value after the last one of a bucket.
 func appendRaw(b *bolt.Bucket, raw []byte) error {
 	seq, err := b.NextSequence()
 	if err != nil {
@@ -186,7 +186,7 @@ func put(tx *bolt.Tx, in string, key []byte, v any) error {
 	return bucket(tx, in).Put(key, raw)
 }
 
-// get decodes what is under key into v.
+// get decodes the value of key into v.
 func get(tx *bolt.Tx, in string, key []byte, v any) error {
 	raw := bucket(tx, in).Get(key)
 	if raw == nil {
@@ -195,8 +195,7 @@ func get(tx *bolt.Tx, in string, key []byte, v any) error {
 	return decode(raw, v)
 }
 
-// encode writes JSON in which a text stands as it is, so that a search can
-// look into it without decoding.
+// encode writes JSON with text unescaped, so that a search need not decode it.
 func encode(v any) ([]byte, error) {
 	var out strings.Builder
 	e := json.NewEncoder(&out)

@@ -19,32 +19,32 @@ import (
 const (
 	// inlineLimit is how many bytes a value may have inside the database.
 	inlineLimit = 64 << 10
-	// textBlock is the distance, in bytes, at which the characters of a text
-	// are counted, so that a page far into it is found without reading it.
+	// textBlock is the distance, in bytes, of recorded character counts, so that a page
+	// far into a text is found without reading all of it.
 	textBlock = 64 << 10
 
 	textSuffix = ".txt"
 )
 
-// The owners of texts: what the texts are deleted with.
+// The owners of texts, which are deleted with them.
 const (
 	ownerConversation = "c:"
 	ownerPlan         = "p:"
 )
 
-// text is where a text lies and how it is divided.
+// text is where a text is and how it is divided.
 type text struct {
 	Owner string `json:"owner"`
 	Size  int64  `json:"size"` // bytes
-	// Before counts the characters in front of each block of textBlock bytes,
-	// and at the end all of them.
+	// Before counts the characters before each block of textBlock bytes; its last entry
+	// counts all.
 	Before []int `json:"before"`
 	File   bool  `json:"file,omitempty"`
 }
 
 func (t text) runes() int { return t.Before[len(t.Before)-1] }
 
-// valid reports whether the header can be that of a text.
+// valid reports whether the header is plausible.
 func (t text) valid() bool {
 	return len(t.Before) > 0 && t.Before[0] == 0 && slices.IsSorted(t.Before) &&
 		int64(len(t.Before)-1) == (t.Size+textBlock-1)/textBlock
@@ -53,11 +53,11 @@ func (t text) valid() bool {
 // Part is a piece of a text, counted in characters.
 type Part struct {
 	Text  string
-	Total int // how many the whole text has
+	Total int // length of the whole text
 }
 
-// KeepFull stores the full text of a capped result and gives a handle that
-// opens it as long as its conversation exists.
+// KeepFull stores the full text of a capped result and returns a handle that is valid as
+// long as its conversation exists.
 func (s *Store) KeepFull(ctx context.Context, conversation, body string) (string, error) {
 	handle := s.newID()
 	err := s.update(ctx, "keep the full text", func(tx *bolt.Tx) error {
@@ -72,7 +72,7 @@ func (s *Store) KeepFull(ctx context.Context, conversation, body string) (string
 	return handle, nil
 }
 
-// Full returns up to n characters of a kept text from offset on.
+// Full returns up to n characters of a stored text from offset on.
 func (s *Store) Full(ctx context.Context, handle string, offset, n int) (Part, error) {
 	var t text
 	var inline []byte
@@ -101,8 +101,7 @@ func (s *Store) Full(ctx context.Context, handle string, offset, n int) (Part, e
 	return t.part(r, offset, n)
 }
 
-// part reads n characters from offset on, and no more of r than the blocks
-// that they lie in.
+// part reads n characters from offset on, and of r only the blocks that contain them.
 func (t text) part(r io.ReaderAt, offset, n int) (Part, error) {
 	total := t.runes()
 	offset = min(max(0, offset), total)
@@ -119,7 +118,7 @@ func (t text) part(r io.ReaderAt, offset, n int) (Part, error) {
 	if _, err := r.ReadAt(raw, from); err != nil && !errors.Is(err, io.EOF) {
 		return Part{}, fmt.Errorf("read the full text: %w", err)
 	}
-	for len(raw) > 0 && !utf8.RuneStart(raw[0]) { // counted in the block before
+	for len(raw) > 0 && !utf8.RuneStart(raw[0]) { // counted in the previous block
 		raw = raw[1:]
 	}
 	runes := []rune(string(raw))
@@ -127,9 +126,8 @@ func (t text) part(r io.ReaderAt, offset, n int) (Part, error) {
 	return Part{string(runes[begin:min(begin+n, len(runes))]), total}, nil
 }
 
-// putText stores a text under a new handle. The file of a long one is on disk
-// before the transaction is; when that fails, the file is swept up at the next
-// start.
+// putText stores a text under a new handle. The file of a long one is on disk before the
+// transaction is; if the transaction fails, the file is removed at the next start.
 func (s *Store) putText(tx *bolt.Tx, handle, owner, body string) error {
 	headers := bucket(tx, bucketFull)
 	if headers.Get([]byte(handle)) != nil {
@@ -149,7 +147,7 @@ func (s *Store) putText(tx *bolt.Tx, handle, owner, body string) error {
 	return put(tx, bucketFull, []byte(handle), t)
 }
 
-// countBefore counts the characters that begin in front of each block.
+// countBefore counts the characters that begin before each block.
 func countBefore(body string) []int {
 	before := []int{0}
 	for len(body) > 0 {
@@ -179,8 +177,8 @@ func (s *Store) readText(tx *bolt.Tx, handle string) ([]byte, error) {
 	return append([]byte{}, b.Get([]byte(handle))...), nil
 }
 
-// dropTexts forgets the texts that are chosen and gives their handles:
-// their files are removed when the transaction is on disk.
+// dropTexts deletes the chosen texts and returns their handles: their files are removed
+// once the transaction is on disk.
 func dropTexts(tx *bolt.Tx, chosen func(handle, owner string) bool) ([]string, error) {
 	headers := bucket(tx, bucketFull)
 	bodies := bucket(tx, bucketText)
@@ -198,16 +196,16 @@ func dropTexts(tx *bolt.Tx, chosen func(handle, owner string) bool) ([]string, e
 	return handles, nil
 }
 
-// removeTexts removes files whose texts are forgotten. What is left over is
-// swept up at the next start.
+// removeTexts removes the files of deleted texts. Those that are left over are removed at
+// the next start.
 func (s *Store) removeTexts(handles []string) {
 	for _, h := range handles {
 		_ = os.Remove(s.textPath(h))
 	}
 }
 
-// sweep removes the files of texts that never became known, or whose removal
-// was cut short.
+// sweep removes files of texts that were never committed, or whose removal was
+// interrupted.
 func (s *Store) sweep() error {
 	entries, err := os.ReadDir(s.folder)
 	if errors.Is(err, fs.ErrNotExist) {
@@ -228,13 +226,13 @@ func (s *Store) sweep() error {
 	})
 }
 
-// textPath is the file of a text. Handles are our own, but one that a model
-// made up must not lead out of the folder.
+// textPath returns the file of a text. Handles are our own, but one that a model made up
+// must not lead out of the folder.
 func (s *Store) textPath(handle string) string {
 	return filepath.Join(s.folder, filepath.Base(handle)+textSuffix)
 }
 
-// writeFile writes a new file that is whole and on disk when it returns.
+// writeFile writes a new file that is complete and on disk when it returns.
 func writeFile(path, body string) error {
 	if err := os.MkdirAll(filepath.Dir(path), folderMode); err != nil {
 		return err

@@ -12,8 +12,8 @@ import (
 	"github.com/deskhand/deskhand/agentcore/filename"
 )
 
-// Values are what is known of a file, by the parts. Year, Month and Day are made
-// of Date, which is written 2026-03-04.
+// Values are the facts about a file, by part. Year, Month and Day come from Date, which
+// is written 2026-03-04.
 type Values map[string]string
 
 func (v Values) of(part string) string {
@@ -31,23 +31,22 @@ func (v Values) of(part string) string {
 
 // Name is what a template makes of one file.
 type Name struct {
-	// Folders lead to the file from where it goes to; File is its own name. All are
-	// safe names.
+	// Folders lead from the target folder to the file; File is its own name. All are safe
+	// names.
 	Folders []string
 	File    string
-	// Blank are parts that nothing is known of, so that a folder was left out.
+	// Blank are unknown parts because of which a folder was left out.
 	Blank []string
 }
 
-// Path is the whole of a name, with its folders.
+// Path returns the name with its folders.
 func (n Name) Path() string {
 	return filepath.Join(append(slices.Clone(n.Folders), n.File)...)
 }
 
-// Make names a file with this ending, which has its dot. A part that is not known,
-// or that repeats what another one says, is dropped with one of the texts around
-// it; a folder that nothing is known of is left out. Where nothing but the date
-// is known the present name stays behind it.
+// Make names a file with this extension, which includes the dot. A part that is unknown,
+// or repeats another one, is dropped with one of the texts around it; a folder with
+// nothing known is left out. If only the date is known, the present name follows it.
 func (t Template) Make(v Values, ext string) Name {
 	var n Name
 	last := len(t.elements) - 1
@@ -73,18 +72,18 @@ func (t Template) Make(v Values, ext string) Name {
 	return n
 }
 
-// withoutDate takes a date off the front of a present name, so that naming a
-// file twice does not give it two.
+// withoutDate removes a date from the front of the present name, so that naming a file
+// twice does not give it two.
 func withoutDate(stem, date string) string {
 	return strings.TrimSpace(strings.TrimPrefix(stem, date))
 }
 
 func isDate(part string) bool { return slices.Contains([]string{Date, Year, Month, Day}, part) }
 
-// Parts are those of the whole template, in their order.
+// Parts returns the parts of the whole template, in order.
 func (t Template) Parts() []string { return partsOf(slices.Concat(t.elements...)) }
 
-// FolderParts are those of the folders.
+// FolderParts returns the parts of the folders.
 func (t Template) FolderParts() []string {
 	return partsOf(slices.Concat(t.elements[:max(0, len(t.elements)-1)]...))
 }
@@ -100,13 +99,13 @@ func partsOf(nodes []node) []string {
 	return all
 }
 
-// Has reports whether a part stands in the name of the file.
+// Has reports whether a part occurs in the file's name.
 func (t Template) Has(part string) bool {
 	return len(t.elements) > 0 && slices.Contains(partsOf(t.elements[len(t.elements)-1]), part)
 }
 
-// Leading returns how the names begin where that is with the plain date: the text
-// between it and the next part.
+// Leading returns the text between the date and the next part, if the names begin with
+// the plain date.
 func (t Template) Leading() (between string, ok bool) {
 	if len(t.elements) == 0 {
 		return "", false
@@ -121,13 +120,12 @@ func (t Template) Leading() (between string, ok bool) {
 	return between, true
 }
 
-// expansion is an element of a path under way.
+// expansion builds one element of a path.
 type expansion struct {
 	out strings.Builder
-	// pending is the text between two parts, which is written only when something
-	// stands on both sides.
+	// pending is the text between two parts, written only between two values.
 	pending string
-	// dropped reports that the part in front was left out.
+	// dropped reports that the previous part was left out.
 	dropped bool
 	// words reports that the template itself has words in this element.
 	words bool
@@ -155,7 +153,7 @@ func expand(nodes []node, v Values) *expansion {
 
 func (e *expansion) text() string { return strings.TrimSpace(e.out.String()) }
 
-// sanitised is the element as the name of a folder; empty for none.
+// sanitised returns the element as a folder name; empty for none.
 func (e *expansion) sanitised() string {
 	if name := filename.Sanitise(e.text(), ""); name != filename.Nameless {
 		return name
@@ -163,7 +161,7 @@ func (e *expansion) sanitised() string {
 	return ""
 }
 
-// said reports whether a part that fits was said.
+// said reports whether a part for which fits is true was written.
 func (e *expansion) said(fits func(string) bool) bool { return slices.ContainsFunc(e.used, fits) }
 
 func (e *expansion) flush() {
@@ -171,13 +169,13 @@ func (e *expansion) flush() {
 	e.pending = ""
 }
 
-// Brackets that are opened and closed around a part go with it.
+// Brackets around a part are dropped with it.
 const (
 	opening = "([{<«„“"
 	closing = ")]}>»”"
 )
 
-// literal takes a text. One with words always stands.
+// literal adds a text. One with words is always kept.
 func (e *expansion) literal(text string) {
 	if e.dropped {
 		for endsIn(e.pending, opening) && strings.IndexAny(text, closing) == 0 {
@@ -220,14 +218,14 @@ func withoutFirst(text string) string {
 
 func isWord(r rune) bool { return unicode.IsLetter(r) || unicode.IsDigit(r) }
 
-// part takes a part, or drops it.
+// part adds a part, or drops it.
 func (e *expansion) part(n node, v Values) {
 	value, known := n.value(v)
 	if value == "" || repeats(e.told, value) {
 		e.dropped = true
 		return
 	}
-	if e.out.Len() == 0 && e.dropped { // what parts it from nothing
+	if e.out.Len() == 0 && e.dropped { // separates it from nothing
 		e.pending = strings.TrimLeftFunc(e.pending, func(r rune) bool { return !strings.ContainsRune(opening, r) })
 	}
 	e.flush()
@@ -239,7 +237,7 @@ func (e *expansion) part(n node, v Values) {
 	e.dropped = false
 }
 
-// group takes what is in brackets as a whole, if something in it is known.
+// group adds the contents of brackets as a whole, if something in it is known.
 func (e *expansion) group(nodes []node, v Values) {
 	inside := &expansion{told: e.told}
 	for _, n := range nodes {
@@ -262,8 +260,7 @@ func (e *expansion) group(nodes []node, v Values) {
 	e.words, e.dropped = e.words || part.words, false
 }
 
-// value is what is written for a part. known is false for what stands where
-// nothing is known.
+// value returns what is written for a part. known is false for a replacement.
 func (n node) value(v Values) (value string, known bool) {
 	value = plain(v.of(n.part))
 	for _, f := range n.filters {
@@ -275,18 +272,18 @@ func (n node) value(v Values) (value string, known bool) {
 	return plain(n.fallback), false
 }
 
-// plain is a value as it may stand in a name: no slash, nothing at its front that
-// hides a file. One of which nothing is left is not known.
+// plain returns a value without slashes, or a leading character that would hide the file.
+// Nothing left means unknown.
 func plain(value string) string {
 	if value == "" {
 		return ""
 	}
-	// An ending keeps the dots of the value: there is more of the name behind it.
+	// A suffix keeps the dots at the value's end, since more of the name follows.
 	safe := strings.TrimSuffix(filename.Sanitise(value+"\u00a0x", ""), "x")
 	return strings.TrimSpace(safe)
 }
 
-// repeats reports whether a value was said already.
+// repeats reports whether a value was written already.
 func repeats(said []string, value string) bool {
 	for _, s := range said {
 		if strings.Contains(strings.ToLower(s), strings.ToLower(value)) {
@@ -296,7 +293,7 @@ func repeats(said []string, value string) bool {
 	return false
 }
 
-// slug is a value in small letters without accents, with hyphens between words.
+// slug returns a value in lower case without accents, with hyphens between words.
 func slug(s string) string {
 	s = strings.NewReplacer("ß", "ss", "ø", "o", "æ", "ae", "œ", "oe", "&", " ").Replace(strings.ToLower(s))
 	var b strings.Builder
@@ -312,8 +309,7 @@ func slug(s string) string {
 	return strings.Join(strings.Fields(b.String()), "-")
 }
 
-// shortened cuts a value to n characters, between two words where that leaves
-// more than half.
+// shortened cuts a value to n characters, between two words if that keeps more than half.
 func shortened(s string, n int) string {
 	runes := []rune(s)
 	if len(runes) <= n {
@@ -326,11 +322,11 @@ func shortened(s string, n int) string {
 	return strings.TrimRight(cut, " ,.;-")
 }
 
-// dateWords take what stands for a part of a date out of its form.
+// dateWords removes the placeholders from a date format.
 var dateWords = strings.NewReplacer("YYYY", "", "YY", "", "MM", "", "DD", "", "M", "", "D", "")
 
-// written is a date such as 2026-03-04 in the form of, say, DD.MM.YYYY. What is
-// not known of it stays as it is.
+// written formats a date such as 2026-03-04 as, say, DD.MM.YYYY. An incomplete date is
+// unchanged.
 func written(date, form string) string {
 	pieces := strings.Split(date, "-")
 	if len(pieces) != 3 || len(pieces[0]) != 4 {

@@ -13,20 +13,20 @@ import (
 	"github.com/deskhand/deskhand/agentcore/suggest"
 )
 
-// The parts that are no field of a document, or are made of one.
+// Parts that are not a field of a document, or are derived from one.
 const (
 	Date   = "date"
 	Year   = "year"
 	Month  = "month"
 	Day    = "day"
 	Number = "number"
-	Kept   = "name"   // the present name without its ending
-	Ending = "ext"    // the ending without its dot
+	Kept   = "name"   // the present name without its extension
+	Ending = "ext"    // the extension without its dot
 	Parent = "parent" // the folder that the file is in
-	Seq    = "seq"    // where the file stands among those that are named
+	Seq    = "seq"    // the position of the file among those being named
 )
 
-// Known are all parts, in the order in which a person is told them.
+// Known are all parts, in the order in which they are listed for a person.
 var Known = []string{Date, Year, Month, Day, "issuer", "kind", "title", Number, "amount", "currency", "person", Kept, Ending, Parent, Seq}
 
 // Problem is what is wrong with a template.
@@ -50,13 +50,12 @@ const (
 // Most is the most bytes of a template.
 const Most = 500
 
-// Error says where a template cannot be used, and why.
+// Error is what is wrong with a template, and where.
 type Error struct {
 	Problem Problem
-	// At counts the characters in front of the place.
+	// At counts the characters before the place.
 	At int
-	// Text is what stands there, and Meant what may have been meant; either may be
-	// empty.
+	// Text is the text there, Meant what may have been meant; either may be empty.
 	Text, Meant string
 }
 
@@ -95,7 +94,7 @@ func (e *Error) Error() string {
 	return "it has no part such as {date} or {issuer}"
 }
 
-// Choices are what could stand where something does that is not known.
+// Choices returns what is allowed in place of something unknown.
 func (e *Error) Choices() []string {
 	if e.Problem == NoSuchFilter {
 		return []string{"|lower", "|upper", "|slug", "|max:40", "|date:DD.MM.YYYY", "|?otherwise"}
@@ -109,7 +108,7 @@ func (e *Error) Choices() []string {
 
 // Template is a parsed pattern. The zero value names nothing; Parse makes others.
 type Template struct {
-	// elements are those of the path: folders, and the name of the file at the end.
+	// elements are those of the path: folders, and the file's name at the end.
 	elements [][]node
 }
 
@@ -122,10 +121,10 @@ type node struct {
 	group    []node
 }
 
-// filter changes how a value is written. It is given the plain value.
+// filter changes how a plain value is written.
 type filter func(string) string
 
-// Parse reads a pattern. The error is an *Error.
+// Parse parses a pattern. The error is an *Error.
 func Parse(pattern string) (Template, error) {
 	p := parser{text: []rune(pattern)}
 	if len(pattern) > Most {
@@ -142,17 +141,17 @@ func Parse(pattern string) (Template, error) {
 	return t, err
 }
 
-// parser goes through a pattern once.
+// parser reads a pattern in one pass.
 type parser struct {
 	text    []rune
 	at      int
-	slashes []int // where they stand
+	slashes []int // their positions
 }
 
-// slash is the text of a node that parts two elements.
+// slash is the text of a node that separates two elements.
 const slash = "/"
 
-// nodes reads up to the end, or of a group up to its bracket.
+// nodes reads up to the end or, in a group, up to its bracket.
 func (p *parser) nodes(group bool) ([]node, error) {
 	var all []node
 	var text strings.Builder
@@ -222,7 +221,7 @@ func (p *parser) braced(open rune) (node, error) {
 	return node{group: inside}, nil
 }
 
-// part reads a part whose brace stands at start.
+// part reads the part whose brace is at start.
 func (p *parser) part(start int) (node, error) {
 	end := slices.Index(p.text[start:], '}')
 	if end < 0 {
@@ -253,7 +252,7 @@ func braced(part string) string {
 	return "{" + part + "}"
 }
 
-// filter adds to a part what stands behind a bar at the place at.
+// filter adds the filter after a bar at the position at.
 func (n *node) filter(said string, at int) error {
 	if fallback, ok := strings.CutPrefix(said, "?"); ok {
 		n.fallback = fallback
@@ -281,7 +280,7 @@ func wrong(what Problem, at int, text, meant string) *Error {
 	return &Error{Problem: what, At: at, Text: text, Meant: meant}
 }
 
-// meant is the name that was probably meant; empty for none.
+// meant returns the name that was probably meant; empty for none.
 func meant(name string, have []string) string {
 	if similar := suggest.Names(name, slices.Values(have)); len(similar) > 0 {
 		return similar[0]
@@ -289,7 +288,7 @@ func meant(name string, have []string) string {
 	return ""
 }
 
-// split parts nodes at the slashes into the elements of a path.
+// split splits nodes at the slashes into the elements of a path.
 func split(nodes []node, slashes []int) (Template, error) {
 	var t Template
 	element, from := []node{}, 0
@@ -323,7 +322,7 @@ func plainText(element []node) (text string, plain bool) {
 
 var errArgument = errors.New("the filter takes something else")
 
-// filters make a filter of what stands behind its colon.
+// filters make a filter from the argument after its colon.
 var filters = map[string]func(arg string) (filter, error){
 	"lower": plainly(strings.ToLower),
 	"upper": plainly(strings.ToUpper),
@@ -343,7 +342,7 @@ var filters = map[string]func(arg string) (filter, error){
 	},
 }
 
-// plainly is a filter that takes no argument.
+// plainly wraps a filter that takes no argument.
 func plainly(f filter) func(string) (filter, error) {
 	return func(arg string) (filter, error) {
 		if arg != "" {

@@ -8,7 +8,7 @@ import (
 	"unicode/utf8"
 )
 
-// Cut parts a pattern into that of its folders, which may be empty, and that of the
+// Cut splits a pattern into that of the folders, which may be empty, and that of the
 // file's name.
 func Cut(pattern string) (folders, file string) {
 	p := parser{text: []rune(pattern)}
@@ -19,7 +19,7 @@ func Cut(pattern string) (folders, file string) {
 	return string(p.text[:last]), string(p.text[last+1:])
 }
 
-// Join is the pattern of a file's name in folders, which may be empty.
+// Join returns the pattern of a file's name in folders, which may be empty.
 func Join(folders, file string) string {
 	if folders == "" {
 		return file
@@ -27,19 +27,18 @@ func Join(folders, file string) string {
 	return folders + slash + file
 }
 
-// Quote is the pattern that stands for a text as it is.
+// Quote returns the pattern of a literal text.
 func Quote(text string) string {
 	return strings.NewReplacer("{", "{{", "}", "}}", "[", "[[", "]", "]]").Replace(text)
 }
 
-// forms are the ways in which names have a date, the longest first.
+// forms are the date formats found in names, longest first.
 var forms = []string{"", "DD.MM.YYYY", "DD-MM-YYYY", "DD_MM_YYYY", "YYYY.MM.DD", "YYYY_MM_DD", "MM-DD-YYYY", "YYYYMMDD", "DD.MM.YY", "YY-MM-DD", "YYYY-MM", "YYYY_MM", "MM-YYYY", "YYMMDD"}
 
-// spelling is a way in which a part is written.
+// spelling is a way in which a part may be written.
 type spelling struct{ part, text string }
 
-// spellings are all ways in which what is known may stand in a name, the longest
-// first.
+// spellings returns all ways in which known values may occur in a name, longest first.
 func spellings(v Values) []spelling {
 	var all []spelling
 	for _, form := range forms {
@@ -64,8 +63,8 @@ func spellings(v Values) []spelling {
 	return all
 }
 
-// Describe returns the pattern by which a text was made of what is known: each value
-// that stands in it by itself becomes a part.
+// Describe returns the pattern that produced a text from known values: each value that
+// occurs as a whole word becomes a part.
 func Describe(text string, v Values) string {
 	all := spellings(v)
 	var out strings.Builder
@@ -84,8 +83,7 @@ func Describe(text string, v Values) string {
 	return out.String()
 }
 
-// startsWith is the longest value that a text starts with, where it is no part of a
-// longer word.
+// startsWith returns the longest value that a text starts with, as a whole word.
 func startsWith(text string, all []spelling, before rune) (spelling, bool) {
 	for _, s := range all {
 		rest, ok := strings.CutPrefix(text, s.text)
@@ -102,13 +100,13 @@ func startsWith(text string, all []spelling, before rune) (spelling, bool) {
 	return spelling{}, false
 }
 
-// oneWord reports whether two characters side by side belong to one word or number.
+// oneWord reports whether two adjacent characters belong to one word or number.
 func oneWord(a, b rune) bool {
 	return unicode.IsLetter(a) && unicode.IsLetter(b) || unicode.IsDigit(a) && unicode.IsDigit(b)
 }
 
-// Varies reports whether what a pattern makes differs from one file to the next of a
-// sender: it has a part for that, and no number of the one file is in its words.
+// Varies reports whether a pattern makes different names for different files of a sender:
+// it has a part that differs, and no number of one file in its words.
 func Varies(pattern string) bool {
 	t, err := Parse(pattern)
 	if err != nil || len(t.elements) == 0 {
