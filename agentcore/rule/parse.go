@@ -53,10 +53,10 @@ func (e *Error) Error() string {
 	return fmt.Sprintf("%s at character %d: %.80q", e.Problem, e.At+1, e.Text)
 }
 
-// most is the longest condition in characters, deepest the deepest nesting of brackets.
+// most is the longest condition in characters, maxDepth the maxDepth nesting of brackets.
 const (
-	most    = 1000
-	deepest = 50
+	most     = 1000
+	maxDepth = 50
 )
 
 // condition reports whether it matches; of returns the known values of a field.
@@ -115,7 +115,7 @@ func (p *parser) joined(by string, read func() (condition, error), join func(a, 
 
 // one reads a comparison, or what is in brackets or after "not".
 func (p *parser) one() (condition, error) {
-	if p.depth++; p.depth > deepest {
+	if p.depth++; p.depth > maxDepth {
 		return nil, p.fail(TooMuch, p.at, "(")
 	}
 	defer func() { p.depth-- }()
