@@ -13,7 +13,9 @@
 // that the present name is to stay; "own_name" and "name_good" that it had a name
 // there, and a good one. Files of one source are held out together.
 //
-// It fits to the documents that were written for the tests and to drawn ones as well.
+// It fits to the documents that were written for the tests, to drawn ones and to those of
+// made.jsonl.gz as well: made-up documents of which the labels and the readings are kept.
+// -keep FILE writes such a file for the documents of DIR, with those that are in it already.
 //
 // With -again it takes further readings of the same files, such as of worse pictures of
 // them, from folders that a -readings was kept in: the weights then do not lean on one

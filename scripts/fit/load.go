@@ -1,7 +1,6 @@
 package main
 
 import (
-	"bufio"
 	"cmp"
 	"context"
 	"encoding/json"
@@ -50,7 +49,9 @@ type row struct {
 	// that it is a good one.
 	OwnName  string  `json:"own_name"`
 	NameGood bool    `json:"name_good"`
-	Lines    []boxed `json:"lines"`
+	Lines    []boxed `json:"lines,omitempty"`
+	// Reading is what was read of a document that is not there.
+	Reading *documents.Reading `json:"reading,omitempty"`
 }
 
 // names is a name or a list of names.
@@ -92,6 +93,8 @@ type loader struct {
 	again []string
 	// source is that of the rows that name none.
 	source string
+	// keep is where the labels go with what was read, for a fit without the documents.
+	keep string
 }
 
 // load reads the labels and the documents that they are of.
@@ -113,8 +116,9 @@ func (l loader) load(ctx context.Context) ([]labelled, error) {
 		return nil, err
 	}
 	all = append(all, drawn()...)
-	for _, file := range files {
-		part := strings.TrimSuffix(filepath.Base(file), ".jsonl")
+	before := len(all)
+	for _, file := range append(files, made) {
+		part, _, _ := strings.Cut(filepath.Base(file), ".jsonl")
 		err := eachRow(file, func(r row) error {
 			one := labelled{row: r, part: part, share: 1}
 			one.Source = cmp.Or(r.Source, l.source, part)
@@ -123,9 +127,11 @@ func (l loader) load(ctx context.Context) ([]labelled, error) {
 				all = append(all, one)
 				return nil
 			}
-			reading, err := l.read(ctx, reader, r.File)
-			if err != nil {
-				return fmt.Errorf("%s: %w", r.File, err)
+			reading := r.Reading
+			if reading == nil {
+				if reading, err = l.read(ctx, reader, r.File); err != nil {
+					return fmt.Errorf("%s: %w", r.File, err)
+				}
 			}
 			others, err := l.readAgain(r.File)
 			for n, reading := range append([]*documents.Reading{reading}, others...) {
@@ -138,6 +144,9 @@ func (l loader) load(ctx context.Context) ([]labelled, error) {
 		if err != nil {
 			return nil, err
 		}
+	}
+	if l.keep != "" {
+		return all, keepRead(l.keep, all[before:])
 	}
 	return all, nil
 }
@@ -193,26 +202,6 @@ func readNow(ctx context.Context, reader *client.Client, path string) ([]byte, e
 		return json.Marshal(documents.Reading{Method: documents.MethodNone, ExtensionOK: true})
 	}
 	return json.Marshal(result.StructuredContent)
-}
-
-func eachRow(file string, visit func(row) error) error {
-	f, err := os.Open(file)
-	if err != nil {
-		return err
-	}
-	defer func() { _ = f.Close() }() // it was only read
-	lines := bufio.NewScanner(f)
-	lines.Buffer(nil, 16<<20)
-	for lines.Scan() {
-		var r row
-		if err := json.Unmarshal(lines.Bytes(), &r); err != nil {
-			return fmt.Errorf("%s: %w", file, err)
-		}
-		if err := visit(r); err != nil {
-			return err
-		}
-	}
-	return lines.Err()
 }
 
 // typed is how sure lines are that a person has typed off a receipt.

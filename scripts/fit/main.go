@@ -21,9 +21,10 @@ func main() {
 	source := flag.String("source", "", "the source of documents that name none")
 	out := flag.String("out", "", "where the weights go; empty: nowhere")
 	list := flag.Bool("list", false, "list the documents whose names are not accepted")
+	keep := flag.String("keep", "", "a file (.jsonl.gz) for the labels with what was read; empty: none")
 	onto := flag.Bool("onto", false, "stay close to the weights in use, which other documents taught, rather than to the prior")
 	flag.Parse()
-	if err := run(context.Background(), loader{dir: *real, program: *program, kept: *kept, source: *source, again: folders(*again)}, *out, *list, *onto); err != nil {
+	if err := run(context.Background(), loader{dir: *real, program: *program, kept: *kept, source: *source, again: folders(*again), keep: *keep}, *out, *list, *onto); err != nil {
 		fmt.Fprintln(os.Stderr, "fit:", err)
 		os.Exit(1)
 	}
