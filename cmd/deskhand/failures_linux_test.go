@@ -87,8 +87,8 @@ func TestAnEditedPlanIsRefusedInWordsThatNameItsMistake(t *testing.T) {
 		want string
 	}{
 		"twice":   {func(p *plan.Plan) { p.Items = append(p.Items, p.Items[0]) }, "one.txt is in this plan twice"},
-		"outside": {func(p *plan.Plan) { p.Items[0].From = "/etc/hostname" }, "/etc/hostname is in this plan and outside the folders given with --root"},
-		"target":  {func(p *plan.Plan) { p.Items[0].To = "/tmp/x.txt" }, "/tmp/x.txt is where this plan would put a file, and that is outside"},
+		"outside": {func(p *plan.Plan) { p.Items[0].From = "/etc/hostname" }, "/etc/hostname is in this plan but outside the folders given with --root"},
+		"target":  {func(p *plan.Plan) { p.Items[0].To = "/tmp/x.txt" }, "/tmp/x.txt would be the new place of a file, but it is outside"},
 	} {
 		var edited plan.Plan
 		if err := json.Unmarshal(raw, &edited); err != nil {

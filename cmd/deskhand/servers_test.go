@@ -162,7 +162,7 @@ func TestAServerThatFailsIsToldWithItsLastWords(t *testing.T) {
 		t.Errorf("its log is %q", logs.out)
 	}
 	began := p.deskhand("ask", "what can you do?", "--json").must(t, exitDone)
-	if !strings.Contains(began.out, "The server bad is not up") {
+	if !strings.Contains(began.out, "The server bad is not running") {
 		t.Error("a request does not say that a server is left out")
 	}
 	p.deskhand("triage", p.dir, "--model", "none").must(t, exitDone) // it needs our own servers alone
