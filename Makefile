@@ -86,7 +86,7 @@ run: build ## open the window (PATHS="a b" drops these on it)
 	@build/deskhand-window $(PATHS)
 
 test: build ## all tests
-	@$(GO) test -timeout 30m -tags "$(TEST_TAGS)" ./...
+	@$(GO) test -tags "$(TEST_TAGS)" ./...
 
 test-windows: ## the tests cross-compiled and run under wine (PACKAGES="./mcp/..."; needs root once, where wine is older than 9)
 	@scripts/with-go scripts/test-windows.sh $(PACKAGES)
