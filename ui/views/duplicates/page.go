@@ -269,7 +269,11 @@ func (p *Page) showSum() {
 	}
 	p.sum.Set(words)
 	p.put.Hidden = len(p.groups) == 0
-	p.put.Set(locale.N("Put aside {{.N}} file", "Put aside {{.N}} files", files))
+	put := locale.L("Put aside")
+	if files > 0 {
+		put = locale.N("Put aside {{.N}} file", "Put aside {{.N}} files", files)
+	}
+	p.put.Set(put)
 	p.put.Enabled(files > 0)
 }
 
