@@ -12,45 +12,42 @@ import (
 	"github.com/deskhand/deskhand/inference/backend"
 )
 
-// ModelAdvice says how this computer stands for models.
+// ModelAdvice is which model suits this computer.
 type ModelAdvice struct {
-	// Ollama says that a server answers at Address.
+	// Ollama reports that a server answers at Address.
 	Ollama  bool   `json:"ollama"`
 	Address string `json:"address"`
-	// Remote is set when that is another computer; one that is not allowed is
-	// not asked whether it answers.
+	// Remote is set if that is another computer, which is not contacted unless it is
+	// allowed.
 	Remote RemoteModels `json:"remote,omitzero"`
-	// Memory is what models can use of this computer, in bytes: the GPU's, or
-	// the computer's own.
+	// Memory is what models can use, in bytes: the GPU's, or the computer's own.
 	Memory int64 `json:"memory"`
-	// Model fits that memory; empty when no model does. Size is its download,
-	// in bytes.
+	// Model fits that memory; empty if none does. Size is its download, in bytes.
 	Model string `json:"model"`
 	Size  int64  `json:"size"`
-	// Installed says that it is here already.
+	// Installed reports whether the model is installed.
 	Installed bool `json:"installed"`
-	// Offer is the model that is installed and could be asked, where the person has
-	// not said yet whether one may be; empty otherwise.
+	// Offer is the installed model that could be used, if the user has not decided
+	// whether one may be; else empty.
 	Offer string `json:"offer,omitempty"`
-	// OllamaHere says that the program ollama is on this computer, whether or
-	// not it answers.
+	// OllamaHere reports that the program ollama is on this computer, whether or not it
+	// answers.
 	OllamaHere bool `json:"ollama_here"`
 }
 
-// recommendation is a model with what it needs, all in bytes.
+// recommendation is a model with its requirements, in bytes.
 type recommendation struct {
 	model string
 	size  int64 // of the download
-	gpu   int64 // fits whole into a GPU of this memory
-	ram   int64 // runs next to other programs on a computer with this memory
+	gpu   int64 // fits completely into a GPU with this memory
+	ram   int64 // runs beside other programs on a computer with this memory
 }
 
-// recommended are models that take tools and answer in a form, the largest
-// first. The sizes are those of ollama.com/library/qwen3/tags (Q4_K_M). Of RAM,
-// Ollama's readme asks 8 GB for 7B models, 16 GB for 13B and 32 GB for 33B; we
-// ask twice that, because a larger model on a CPU is slower than a person waits.
-// A GPU has to hold the weights, 2 to 3 GB for a context of 16k to 32k, and the
-// screen.
+// recommended are models with tool calls and structured answers, largest first. The sizes
+// are those of ollama.com/library/qwen3/tags (Q4_K_M). Ollama's readme asks for 8 GB of
+// RAM for 7B models, 16 GB for 13B and 32 GB for 33B; we ask for twice that, because a
+// larger model on a CPU is too slow to wait for. A GPU has to hold the weights, 2 to 3 GB
+// for a context of 16k to 32k, and the screen.
 var recommended = [...]recommendation{
 	{"qwen3:30b", 19e9, 23 * gib, never},
 	{"qwen3:14b", 9_300e6, 11 * gib, 64 * gib},
@@ -64,8 +61,8 @@ const (
 	never = int64(1) << 62
 )
 
-// recommend returns the largest model that the memory holds; ok is false when none
-// fits. Memory that is not known is taken to be little.
+// recommend returns the largest model that fits the memory; ok is false if none does.
+// Unknown memory counts as little.
 func recommend(m memory.Memory) (r recommendation, ok bool) {
 	at := slices.IndexFunc(recommended[:], func(r recommendation) bool { return m.GPU >= r.gpu || m.RAM >= r.ram })
 	if at < 0 {
@@ -98,8 +95,8 @@ func advise(ctx context.Context, server backend.Host, m memory.Memory) ModelAdvi
 	return a
 }
 
-// families are models by how well they do this work, the best first: those that
-// call tools before those that do not.
+// families returns models by how well they do this work, best first: those that call
+// tools before those that do not.
 func families() []string {
 	return []string{
 		"qwen3", "gpt-oss", "qwen2.5", "mistral-small", "mistral-nemo", "llama3.3", "llama3.1", "llama3.2", "mistral",
@@ -107,7 +104,7 @@ func families() []string {
 	}
 }
 
-// overhead is what a model takes of memory beyond its weights, as a part of them.
+// overhead: a model takes 1/overhead of its weights in additional memory.
 const overhead = 4
 
 // bestOf returns the best installed model for this work that fits, or "" if none does.
@@ -130,11 +127,11 @@ func bestOf(installed []backend.Installed, m memory.Memory) string {
 	return strings.TrimSuffix(best, ":latest")
 }
 
-// installedFor is how long it is remembered which model is the best.
+// installedFor is how long the best installed model is cached.
 const installedFor = 10 * time.Second
 
-// bestInstalled looks the best installed model up; empty when there is none, or no
-// server on this computer.
+// bestInstalled returns the best installed model; empty if there is none, or no server on
+// this computer.
 func (c *Controller) bestInstalled(ctx context.Context) string {
 	c.mu.Lock()
 	known, at := c.best, c.bestAt
@@ -156,8 +153,8 @@ func (c *Controller) bestInstalled(ctx context.Context) string {
 	return best
 }
 
-// ModelOffer names the installed model that could be asked, where the person has
-// not said yet whether any may be; empty when there is nothing to say.
+// ModelOffer returns the installed model that could be used, if the user has not decided
+// whether any may be; else empty.
 func (c *Controller) ModelOffer(ctx context.Context) string {
 	c.models.mu.Lock()
 	auto := c.models.auto

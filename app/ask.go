@@ -18,30 +18,27 @@ import (
 // AskRequest is one request to the assistant.
 type AskRequest struct {
 	Prompt string
-	// Paths are the folders and files that are opened to it; "this folder" is
-	// the first.
+	// Paths are the folders and files opened to it; the first is "this folder".
 	Paths []string
-	// Resources are read first, and what they say stands before the request is
-	// answered.
+	// Resources are read first; their contents precede the answer.
 	Resources []Resource
-	// Session goes on with a conversation; Continue with the latest one.
+	// Session continues a conversation; Continue the latest one.
 	Session  string
 	Continue bool
-	// Models are asked in place of the chain; NoModel alone: the built-in rules.
+	// Models replace the chain; NoModel alone means the built-in rules.
 	Models []string
-	// NoWait goes without the servers that are not up at once.
+	// NoWait proceeds without servers that are not up.
 	NoWait bool
-	// AllowChanges lets a request change files that reads like one which only
-	// wants to look: the person said so.
+	// AllowChanges allows changes for a request that reads as look-only, since the user
+	// said so.
 	AllowChanges bool
 }
 
-// serversUp is how long a request waits for the servers before it goes without
-// those that are not up.
+// serversUp is how long a request waits for the servers before it proceeds without them.
 const serversUp = 10 * time.Second
 
-// Ask takes one request through a turn. It waits for the servers first; one that
-// is not up is left out with a Warning.
+// Ask runs one request as a turn. It waits for the servers first; one that is not up is
+// left out, with a Warning.
 func (c *Controller) Ask(ctx context.Context, req AskRequest, emit func(event.Event)) (agentcore.Outcome, error) {
 	paths, err := absolute(req.Paths)
 	if err != nil {
@@ -94,7 +91,7 @@ func (c *Controller) Ask(ctx context.Context, req AskRequest, emit func(event.Ev
 	return c.agent.Turn(ctx, agentcore.Input{Conversation: conversation.ID, Text: req.Prompt, Scene: c.scene(paths), Attached: attached}, sink), nil
 }
 
-// excluded is what a request excludes, with what was asked for before.
+// excluded returns what a request excludes, given the earlier requests.
 func (c *Controller) excluded(ctx context.Context, conversation, prompt string, paths []string) ([]intent.Pick, error) {
 	messages, err := c.store.Messages(ctx, conversation)
 	var before []string
@@ -106,8 +103,7 @@ func (c *Controller) excluded(ctx context.Context, conversation, prompt string, 
 	return intent.Excluded(prompt, before, paths...), err
 }
 
-// scene is what a request is made in: the first of what is opened is "this
-// folder".
+// scene returns the scene of a request: the first opened folder is "this folder".
 func (c *Controller) scene(opened []string) chat.Scene {
 	s := chat.Scene{Roots: opened, Now: c.now()}
 	if len(opened) > 0 {
@@ -116,10 +112,10 @@ func (c *Controller) scene(opened []string) chat.Scene {
 	return s
 }
 
-// ErrNoConversation means that there is no conversation to go on with.
+// ErrNoConversation means that there is no conversation to continue.
 var ErrNoConversation = errors.New("there is no such conversation")
 
-// conversation finds the one to go on with, or starts one.
+// conversation returns the one to continue, or a new one.
 func (c *Controller) conversation(ctx context.Context, req AskRequest) (chat.Conversation, error) {
 	switch {
 	case req.Session != "":
@@ -137,8 +133,8 @@ func (c *Controller) conversation(ctx context.Context, req AskRequest) (chat.Con
 	return c.begin(ctx, chat.Title(req.Prompt), newID(c.now))
 }
 
-// begin starts a conversation under the first of the ids that is not taken: their
-// random part is short, and two conversations can start within one second.
+// begin creates a conversation under the first free id: the random part of ids is short,
+// and two conversations can start within one second.
 func (c *Controller) begin(ctx context.Context, title string, ids func() string) (chat.Conversation, error) {
 	for {
 		fresh := chat.Conversation{ID: ids(), Title: title, Created: c.now()}

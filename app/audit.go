@@ -16,13 +16,13 @@ import (
 	"github.com/deskhand/deskhand/agentcore/store"
 )
 
-// AuditFilter chooses entries of the audit.
+// AuditFilter selects entries of the audit.
 type AuditFilter = store.AuditFilter
 
-// Grant is a yes that outlived its call.
+// Grant is an approval that outlives its call.
 type Grant = guard.Grant
 
-// ErrAuditFormat means that the audit cannot be written in the form asked for.
+// ErrAuditFormat means that the requested export format is unknown.
 var ErrAuditFormat = errors.New("the audit is exported as csv or json")
 
 // Call is one entry of the audit.
@@ -31,7 +31,7 @@ type Call = guard.Record
 // ChangedFile is a file that a call has changed.
 type ChangedFile = guard.ChangedFile
 
-// Audit returns the calls of tools that f chooses, newest first.
+// Audit returns the selected calls of tools, newest first.
 func (c *Controller) Audit(ctx context.Context, f AuditFilter) ([]Call, error) {
 	if err := c.guard.Flush(ctx); err != nil {
 		return nil, fmt.Errorf("write the audit: %w", err)
@@ -39,8 +39,8 @@ func (c *Controller) Audit(ctx context.Context, f AuditFilter) ([]Call, error) {
 	return c.store.AuditRecords(ctx, f)
 }
 
-// ExportAudit writes the calls that f chooses to w, oldest first: "csv" for a
-// spreadsheet, "json" as one array.
+// ExportAudit writes the selected calls to w, oldest first: "csv" for a spreadsheet,
+// "json" as one array.
 func (c *Controller) ExportAudit(ctx context.Context, f AuditFilter, format string, w io.Writer) error {
 	calls, err := c.Audit(ctx, f)
 	if err != nil {
@@ -60,7 +60,7 @@ func (c *Controller) ExportAudit(ctx context.Context, f AuditFilter, format stri
 
 func writeCSV(w io.Writer, calls []Call) error {
 	out := csv.NewWriter(w)
-	_ = out.Write([]string{"when", "tool", "server", "args", "verdict", "by", "asked_by", "status", "error_type", "ms", "hash", "result", "batch", "files_changed", "files"}) // told by Error
+	_ = out.Write([]string{"when", "tool", "server", "args", "verdict", "by", "asked_by", "status", "error_type", "ms", "hash", "result", "batch", "files_changed", "files"}) // reported by Error
 	for _, c := range calls {
 		row := []string{
 			c.When.Format(time.RFC3339), c.Tool, c.Server, string(c.Args), string(c.Verdict), c.By, c.AskedBy,
@@ -70,23 +70,23 @@ func writeCSV(w io.Writer, calls []Call) error {
 		for i := range row {
 			row[i] = noFormula(row[i])
 		}
-		_ = out.Write(row) // told by Error
+		_ = out.Write(row) // reported by Error
 	}
 	out.Flush()
 	return out.Error()
 }
 
-// filesCell is the changed files as JSON, in one cell.
+// filesCell returns the changed files as JSON in one cell.
 func filesCell(files []ChangedFile) string {
 	if len(files) == 0 {
 		return ""
 	}
-	raw, _ := json.Marshal(files) // such values always encode
+	raw, _ := json.Marshal(files) // cannot fail
 	return string(raw)
 }
 
-// noFormula keeps a spreadsheet from taking a cell for a formula: what is in
-// it came from files, models and servers.
+// noFormula keeps a spreadsheet from evaluating a cell: its text came from files, models
+// and servers.
 func noFormula(cell string) string {
 	if cell != "" && strings.ContainsRune("=+-@\t\r", rune(cell[0])) {
 		return "'" + cell
@@ -94,10 +94,10 @@ func noFormula(cell string) string {
 	return cell
 }
 
-// Grants lists every yes that still stands.
+// Grants returns all approvals in force.
 func (c *Controller) Grants(ctx context.Context) ([]Grant, error) { return c.guard.Grants(ctx) }
 
-// RevokeGrant takes a yes back.
+// RevokeGrant revokes a grant.
 func (c *Controller) RevokeGrant(ctx context.Context, id string) error {
 	err := c.guard.Revoke(ctx, id)
 	if errors.Is(err, store.ErrNotFound) {
@@ -106,5 +106,5 @@ func (c *Controller) RevokeGrant(ctx context.Context, id string) error {
 	return err
 }
 
-// ErrNoGrant means that there is no such yes to take back.
+// ErrNoGrant means that there is no such grant.
 var ErrNoGrant = errors.New("there is no such grant")

@@ -13,28 +13,27 @@ import (
 	"github.com/deskhand/deskhand/inference/rules"
 )
 
-// Rules is what events and plans call the built-in rules.
+// Rules is the name of the built-in rules in events and plans.
 const Rules = rules.Name
 
-// NoModel, in place of a chain, is the built-in rules alone.
+// NoModel, in place of a chain, means the built-in rules alone.
 const NoModel = "none"
 
-// models is the chain as it stands, and how others like it are made. It is safe
-// for concurrent use.
+// models is the current chain, and makes others like it. It is safe for concurrent use.
 type models struct {
 	*inference.Chain
 	made  func(names []string) []inference.Model
 	rules inference.Model
 
-	// installed names the best model that is installed; empty when none is.
+	// installed returns the best installed model; empty if there is none.
 	installed func(context.Context) string
 
 	mu    sync.Mutex
 	names []string
-	auto  bool // the installed one is asked
+	auto  bool // the best installed model is used
 }
 
-// follow makes the chain the best model that is installed, where that is wanted.
+// follow updates the chain to the best installed model, if that is configured.
 func (m *models) follow(ctx context.Context) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
@@ -57,14 +56,13 @@ func newModels(names []string, made func([]string) []inference.Model, rules infe
 	return m
 }
 
-// apart makes a chain of its own, which knows nothing of what the others went
-// through.
+// apart returns a chain of its own, with no cooldowns from others.
 func (m *models) apart(names []string) *inference.Chain {
 	all := append(m.made(names), m.rules)
 	return inference.NewChain(all[0], all[1:]...)
 }
 
-// distinct leaves out models that were named before. It is never nil.
+// distinct removes repeated models. It never returns nil.
 func distinct(names []string) []string {
 	once := make([]string, 0, len(names))
 	for _, name := range names {
@@ -75,8 +73,7 @@ func distinct(names []string) []string {
 	return once
 }
 
-// forCall is the chain for one call: the one that stands, unless others are
-// named.
+// forCall returns the chain for one call: the current one, unless others are named.
 func (m *models) forCall(names []string) *inference.Chain {
 	switch {
 	case len(names) == 0:
@@ -87,8 +84,7 @@ func (m *models) forCall(names []string) *inference.Chain {
 	return m.apart(distinct(names))
 }
 
-// withChain makes the calls under ctx ask this chain in place of the one that
-// stands.
+// withChain makes the calls under ctx use this chain.
 func withChain(ctx context.Context, chain *inference.Chain) context.Context {
 	return context.WithValue(ctx, chainKey{}, chain)
 }
@@ -102,7 +98,7 @@ func (m *models) of(ctx context.Context) *inference.Chain {
 	return m.Chain
 }
 
-// Next is the chain's that holds for the call.
+// Next is that of the call's chain.
 func (m *models) Next(ctx context.Context, failed []chat.ModelFailure) (chat.Candidate, error) {
 	if m.of(ctx) == m.Chain && len(failed) == 0 {
 		m.follow(ctx)
@@ -110,25 +106,26 @@ func (m *models) Next(ctx context.Context, failed []chat.ModelFailure) (chat.Can
 	return m.of(ctx).Next(ctx, failed)
 }
 
-// Chat is the chain's that holds for the call.
+// Chat is that of the call's chain.
 func (m *models) Chat(ctx context.Context, req chat.Request, emit func(chat.Delta)) (chat.Reply, error) {
 	return m.of(ctx).Chat(ctx, req, emit)
 }
 
-// Extract is the chain's that holds for the call.
+// Extract is that of the call's chain.
 func (m *models) Extract(ctx context.Context, candidate chat.Candidate, req chat.Request, tell func(chat.Delta)) (json.RawMessage, error) {
 	return m.of(ctx).Extract(ctx, candidate, req, tell)
 }
 
-// order names the models in the order in which they are asked.
+// order returns the models in the order in which they are asked.
 func (m *models) order() []string {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	return m.names
 }
 
-// SetChain chooses the models that are asked before the built-in rules, in
-// order (config.Auto alone: the best one that is installed), and writes that into config.toml. The next turn goes by it.
+// SetChain sets the models that are asked before the built-in rules, in order
+// (config.Auto alone: the best installed one), and writes them to config.toml. It takes
+// effect with the next turn.
 func (c *Controller) SetChain(ctx context.Context, names []string) error {
 	auto := slices.Equal(names, []string{config.Auto})
 	for _, name := range names {
@@ -147,7 +144,7 @@ func (c *Controller) SetChain(ctx context.Context, names []string) error {
 	}
 	c.models.auto = auto
 	if auto {
-		names = []string{} // Next finds the one that is installed
+		names = []string{} // Next finds the installed one
 	}
 	c.models.names = names
 	c.models.Set(c.models.made(names)...)

@@ -9,12 +9,11 @@ import (
 	"github.com/deskhand/deskhand/agentcore/store"
 )
 
-// ContextUse is how the next request of a conversation would divide the context
-// window of the model that it would go to. The parts and a margin of ContextMargin
-// make up the window, all in tokens.
+// ContextUse is how the next request of a conversation would divide the context window of
+// its model. The parts and a margin of ContextMargin add up to the window, all in tokens.
 type ContextUse = agentcore.Use
 
-// ContextMargin is what no part of a window may take, in tokens.
+// ContextMargin is the part of a window left unused, in tokens.
 const ContextMargin = budget.Margin
 
 // Context returns how a conversation divides the context window, without calling a
@@ -36,7 +35,7 @@ func (c *Controller) Context(ctx context.Context, session string) (ContextUse, e
 	return c.agent.Context(ctx, in)
 }
 
-// LatestSession names the conversation that went on last; "" when there is none.
+// LatestSession returns the last updated conversation; "" if there is none.
 func (c *Controller) LatestSession(ctx context.Context) (id string, err error) {
 	err = c.store.EachConversation(ctx, store.Filter{}, func(found chat.Conversation) bool {
 		id = found.ID

@@ -31,43 +31,43 @@ import (
 	"github.com/deskhand/deskhand/mcp"
 )
 
-// Controller is what a window or a verb can ask of the program. Its calls block
-// and end when their context does. It is safe for concurrent use.
+// Controller is what a window or a verb can ask of the program. Its calls block and end
+// when their context does. It is safe for concurrent use.
 type Controller struct {
 	*papers.Papers // the documents that were read
-	*engines.Book  // the servers of models besides Ollama
+	*engines.Book  // the model servers besides Ollama
 	*scans.Scans   // makes searchable PDFs
 
-	*duplicates.Duplicates // finds files that are there twice
+	*duplicates.Duplicates // finds duplicate files
 
 	config config.Config
 	paths  config.Paths
 	self   string // the program that our servers are started from
 	store  *store.Store
 	host   *mcp.Host
-	// external are the servers of mcp.json, which the host runs next to ours.
+	// external are the servers of mcp.json, which the host runs beside ours.
 	external *external
 	habits   *habitfile.File
 	rules    *rulebook.Book
-	runs     *runlog.Log // what they said
+	runs     *runlog.Log // their stderr output
 	guard    *guard.Guard
 	triage   *triage.Triage
-	tools    agentcore.Toolbox // the servers, guarded
+	tools    agentcore.Toolbox // the servers' tools, under guard
 	agent    *agentcore.Agent
 	ollama   backend.Host
 	models   *models
-	// turns are the conversations that a turn runs in: the window and a verb can ask in
+	// turns locks the conversations with a running turn: the window and a verb can ask in
 	// the same one.
 	turns keylock.Locks
 	now   func() time.Time
 
 	mu      sync.Mutex
-	best    string // the best installed model when it was looked up last
+	best    string // the best installed model when last looked up
 	bestAt  time.Time
 	naming  config.Naming            // how files are named, and which
-	keep    bool                     // what is read is kept
+	keep    bool                     // texts are kept
 	meaning string                   // the model that finds documents by meaning
-	engine  documents.Status         // what reads documents, once it is known
+	engine  documents.Status         // what reads documents, once known
 	streams map[string]*event.Stream // by conversation or batch, while it runs
 }
 
@@ -84,16 +84,16 @@ func (c *Controller) Damage() Damage {
 	return Damage{Database: c.store.Salvaged(), Habits: c.habits.Damaged()}
 }
 
-// Wait waits for our own servers to be up, at most limit, and names those that
-// are not. Those of mcp.json it does not wait for.
+// Wait waits up to limit for our own servers, and returns those that are not up. It does
+// not wait for those of mcp.json.
 func (c *Controller) Wait(ctx context.Context, limit time.Duration) (down []string, err error) {
 	waiting, cancel := context.WithTimeout(ctx, limit)
 	defer cancel()
 	return c.waitFor(ctx, waiting, ownNames())
 }
 
-// WaitServers waits for the named servers, or for every one that is to run when
-// none is named, at most limit, and names those that are not up.
+// WaitServers waits up to limit for the named servers, or for every enabled one if none
+// is named, and returns those that are not up.
 func (c *Controller) WaitServers(ctx context.Context, limit time.Duration, names ...string) (down []string, err error) {
 	waiting, cancel := context.WithTimeout(ctx, limit)
 	defer cancel()
@@ -107,8 +107,8 @@ func (c *Controller) WaitServers(ctx context.Context, limit time.Duration, names
 	return c.waitFor(ctx, waiting, names)
 }
 
-// Up waits for our own servers: what is dropped right after the start is there
-// before they are. It fails with those that do not come up.
+// Up waits for our own servers, since files may be dropped right after the start. Its
+// error names those that do not come up.
 func (c *Controller) Up(ctx context.Context) error {
 	down, err := c.Wait(ctx, serversUp)
 	if err == nil && len(down) > 0 {
@@ -133,8 +133,8 @@ func (c *Controller) waitFor(ctx, waiting context.Context, names []string) (down
 	return down, nil
 }
 
-// open starts the stream of events of a conversation's turn or a batch; the
-// guard's questions about it, and what its tools have to tell, come there too.
+// open starts the event stream of a conversation's turn or a batch; the guard's questions
+// about it, and its tools' progress, go there too.
 func (c *Controller) open(of, id string, emit func(event.Event)) (s *event.Stream, end func()) {
 	s = event.NewStream(id, emit)
 	c.mu.Lock()
@@ -162,7 +162,7 @@ func (c *Controller) notify(of string, b event.Body) {
 	}
 }
 
-// call runs a guarded tool in the person's name and reads its data into out.
+// call runs a guarded tool for the user and decodes its data into out.
 func (c *Controller) call(ctx context.Context, tool string, args any, roots []string, out any) (chat.ToolResult, error) {
 	return c.callFor(ctx, guard.ByProgram, tool, args, roots, out)
 }
@@ -189,7 +189,7 @@ func (c *Controller) callFor(ctx context.Context, by, tool string, args any, roo
 	return r, nil
 }
 
-// failure makes an error of a failed result: a *chat.Failure, unless the call was
+// failure returns the error of a failed result: a *chat.Failure, unless the call was
 // cancelled.
 func failure(r chat.ToolResult) error {
 	if r.Failure.Class == chat.ErrCancelled {
@@ -198,7 +198,7 @@ func failure(r chat.ToolResult) error {
 	return &r.Failure
 }
 
-// newID makes ids that sort by time and can be read aloud:
+// newID returns a generator of ids that sort by time and can be read aloud:
 // 20261120-140233-7f3a.
 func newID(now func() time.Time) func() string {
 	return func() string {

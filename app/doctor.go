@@ -15,7 +15,7 @@ import (
 	"github.com/deskhand/deskhand/mcp/manifest"
 )
 
-// CheckState says how a check came out.
+// CheckState is the outcome of a check.
 type CheckState string
 
 // The outcomes of a check.
@@ -25,25 +25,25 @@ const (
 	CheckFail CheckState = "fail"
 )
 
-// Check is one thing that was looked at: Code says what was found.
+// Check is the result of one check; Code says what was found.
 type Check struct {
 	Check string
 	State CheckState
 	Code  CheckCode
-	// Text is the path, the words or the names that the code speaks of, as its
-	// comment says; Err is what went wrong.
+	// Text is the path, words or names of the code, as its comment says; Err is the
+	// error.
 	Text string
 	Err  error
-	// Languages are those that pictures are read in, as tesseract calls them.
+	// Languages are those that pictures are read in, as tesseract names them.
 	Languages []string
-	// Salvage is what became of a damaged database.
+	// Salvage is what happened to a damaged database.
 	Salvage store.Salvage
 	// End is why a server did not start.
 	End ServerEnd
 	// Advised is what to install for reading; may be empty.
 	Advised string
-	// Models are the chain, where it was looked up, and Advice is what suits this
-	// computer, where no model answers.
+	// Models are the chain, if looked up, and Advice is what suits this computer, if no
+	// model answers.
 	Models []Model
 	Advice ModelAdvice
 }
@@ -54,33 +54,33 @@ type CheckCode string
 // What checks find.
 const (
 	CheckFolders       CheckCode = "folders"         // the data is kept in Text
-	CheckNoFolders     CheckCode = "no_folders"      // one cannot be made: Err
-	CheckConfig        CheckCode = "config"          // the file Text is in order
+	CheckNoFolders     CheckCode = "no_folders"      // one cannot be created: Err
+	CheckConfig        CheckCode = "config"          // the file Text is valid
 	CheckBadConfig     CheckCode = "bad_config"      // it is not: Err
-	CheckDatabase      CheckCode = "database"        // the file Text is in order
-	CheckInUse         CheckCode = "in_use"          // by the Deskhand that is running
+	CheckDatabase      CheckCode = "database"        // the file Text is sound
+	CheckInUse         CheckCode = "in_use"          // by the running Deskhand
 	CheckNoDatabase    CheckCode = "no_database"     // it cannot be opened in the folder Text: Err
 	CheckUnclosed      CheckCode = "unclosed"        // it cannot be closed in the folder Text: Err
 	CheckNotice        CheckCode = "notice"          // the database was damaged: Salvage
 	CheckUp            CheckCode = "up"              // the server is
-	CheckDown          CheckCode = "down"            // it did not start, for End
+	CheckDown          CheckCode = "down"            // it did not start, because of End
 	CheckNoServers     CheckCode = "no_servers"      // mcp.json cannot be read: Err
 	CheckListed        CheckCode = "listed"          // in mcp.json
-	CheckBadServer     CheckCode = "bad_server"      // its entry in mcp.json is wrong: Err
+	CheckBadServer     CheckCode = "bad_server"      // its entry in mcp.json is invalid: Err
 	CheckNoDocuments   CheckCode = "no_documents"    // the documents server does not answer
 	CheckNoReader      CheckCode = "no_reader"       // pictures are not read
 	CheckReader        CheckCode = "reader"          // pictures are read by Text, in Languages
-	CheckOpenReader    CheckCode = "open_reader"     // they are, by what this system cannot close in
+	CheckOpenReader    CheckCode = "open_reader"     // they are, by a program that this system cannot sandbox
 	CheckNoChain       CheckCode = "no_chain"        // the configuration cannot be read
-	CheckBadHost       CheckCode = "bad_host"        // OLLAMA_HOST is no address: Err
-	CheckEmptyChain    CheckCode = "empty_chain"     // no model is asked
+	CheckBadHost       CheckCode = "bad_host"        // OLLAMA_HOST is not an address: Err
+	CheckEmptyChain    CheckCode = "empty_chain"     // no model is configured
 	CheckRemoteModels  CheckCode = "remote_models"   // OLLAMA_HOST names Advice.Remote, which is not allowed
 	CheckNoModelServer CheckCode = "no_model_server" // none answers at Advice.Address
-	CheckModels        CheckCode = "models"          // the chain stands as Models say
+	CheckModels        CheckCode = "models"          // the chain is as in Models
 )
 
-// Doctor looks at everything that the program needs, each thing for itself, so
-// that one trouble does not hide another. It works next to a running Deskhand.
+// Doctor checks everything that the program needs, independently, so that one problem
+// does not hide another. It works beside a running Deskhand.
 func Doctor(ctx context.Context, o Options) []Check {
 	checks := []Check{folders(o.Paths), configuration(o.Paths), database(o.Paths)}
 	host := mcp.NewHost(hostConfig(o, serversUp))
@@ -138,8 +138,7 @@ func server(s mcp.ServerState) Check {
 	return Check{Check: "server " + s.Name, State: CheckFail, Code: CheckDown, End: s.LastError}
 }
 
-// addedServers looks at mcp.json and starts nothing of it. Without one there is
-// nothing to say.
+// addedServers checks mcp.json without starting anything. A missing file needs no check.
 func addedServers(p config.Paths) []Check {
 	listed, err := manifest.Read(p.ServersFile())
 	if err != nil {
@@ -156,7 +155,7 @@ func addedServers(p config.Paths) []Check {
 	return checks
 }
 
-// spoken leaves out of tesseract's languages what is none.
+// spoken removes from tesseract's list what is not a language.
 func spoken(languages []string) []string {
 	return slices.DeleteFunc(languages, func(l string) bool { return l == "osd" || l == "snum" || l == "equ" })
 }
@@ -179,8 +178,8 @@ func reading(ctx context.Context, host *mcp.Host) Check {
 	return check
 }
 
-// Status says how the program stands: which model answers, what can be read,
-// and the one trouble that a person should know of. It waits for the servers.
+// Status returns the state of the program: which model answers, what can be read, and the
+// one problem that the user should know of. It waits for the servers.
 func (c *Controller) Status(ctx context.Context) (Status, error) {
 	down, err := c.Wait(ctx, serversUp)
 	if err != nil {
@@ -209,8 +208,8 @@ func (c *Controller) Status(ctx context.Context) (Status, error) {
 	return status, nil
 }
 
-// reading asks the documents server for its means: once, as soon as it has what
-// reads pictures, since every question stands in the audit.
+// reading returns the documents server's abilities, cached once pictures can be read,
+// since every request is recorded in the audit.
 func (c *Controller) reading(ctx context.Context) (documents.Status, error) {
 	c.mu.Lock()
 	known := c.engine

@@ -11,8 +11,8 @@ import (
 	"github.com/deskhand/deskhand/inference/backends"
 )
 
-// modelCheck says which model would answer and where it runs. That there is none
-// is in order: the rules stand in.
+// modelCheck returns which model would answer and where it runs. Having none is fine: the
+// rules answer.
 func modelCheck(ctx context.Context, o Options) Check {
 	check := Check{Check: "models", State: CheckWarn}
 	settings, err := config.Load(o.Paths.ConfigFile())
@@ -58,9 +58,8 @@ func modelCheck(ctx context.Context, o Options) Check {
 	return check
 }
 
-// chainCheck says how a chain stands whose server answers: not in order where a
-// model stands first that cannot be asked, or the window of the one that answers
-// is a guess.
+// chainCheck checks a chain whose server answers: it fails if the first model is
+// unavailable, or the window of the answering one is a guess.
 func chainCheck(list []Model) Check {
 	check := Check{Check: "models", State: CheckOK, Code: CheckModels, Models: list}
 	if first := Answering(list); list[0].Place > 0 && list[0].Place < first.Place || !first.Rules && first.WindowFrom == WindowDefault {
@@ -69,8 +68,8 @@ func chainCheck(list []Model) Check {
 	return check
 }
 
-// answeringModel is the model that would answer, and whether it runs on this
-// computer; empty: the built-in rules.
+// answeringModel returns the model that would answer, and whether it runs on this
+// computer; empty for the built-in rules.
 func (c *Controller) answeringModel(ctx context.Context) (name string, local bool) {
 	if len(c.models.order()) == 0 {
 		return "", true

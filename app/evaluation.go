@@ -14,33 +14,33 @@ import (
 	"github.com/deskhand/deskhand/app/config"
 )
 
-// Evaluation is how a model did, or does so far, on some of the person's files.
+// Evaluation is the result of a model, so far, on some of the user's files.
 type Evaluation struct {
 	Model string `json:"model"`
-	// Files are those that it was tried on so far, of Of.
+	// Files are those evaluated so far, of Of.
 	Files []EvaluatedFile `json:"files"`
 	Of    int             `json:"of"`
-	// Each is the mean time a file took.
+	// Each is the mean time per file.
 	Each time.Duration `json:"each"`
-	// Valid of the answers had the form that was asked for.
+	// Valid is how many answers had the requested form.
 	Valid int `json:"valid"`
-	// Fields is how many fields it found with evidence; Rules is how many the
-	// built-in rules find in the same files without it.
+	// Fields is how many fields it found with evidence; Rules is how many the built-in
+	// rules find in the same files.
 	Fields int `json:"fields"`
 	Rules  int `json:"rules"`
-	// ToolCall tells that it called a tool as it was asked to, once it was tried.
+	// ToolCall reports that it called a tool as asked, once tried.
 	ToolCall bool `json:"tool_call"`
-	// Verdict sums it up, when it is over.
+	// Verdict sums it up at the end.
 	Verdict EvaluationVerdict `json:"verdict"`
 }
 
-// EvaluatedFile is how a model did on one file.
+// EvaluatedFile is the result of a model on one file.
 type EvaluatedFile struct {
 	Path string        `json:"path"`
 	Took time.Duration `json:"took"`
-	// Valid says that the answer had the form that was asked for.
+	// Valid reports that the answer had the requested form.
 	Valid bool `json:"valid"`
-	// Fields it found with evidence; Name is the file name they make.
+	// Fields is how many it found with evidence; Name is the resulting file name.
 	Fields int    `json:"fields"`
 	Name   string `json:"name"`
 	// Problem says why there is no answer; empty when there is one. Cause is what
@@ -49,32 +49,32 @@ type EvaluatedFile struct {
 	Cause   string            `json:"cause,omitempty"`
 }
 
-// EvaluationVerdict says how a model did.
+// EvaluationVerdict is how well a model did.
 type EvaluationVerdict string
 
-// How a model can do.
+// The verdicts.
 const (
 	EvaluatedGood       EvaluationVerdict = "good"
 	EvaluatedNoText     EvaluationVerdict = "no_text"    // the files have no text to try it on
-	EvaluatedUseless    EvaluationVerdict = "useless"    // no answer had the form that was asked for
-	EvaluatedUnreliable EvaluationVerdict = "unreliable" // some had not
+	EvaluatedUseless    EvaluationVerdict = "useless"    // no answer had the requested form
+	EvaluatedUnreliable EvaluationVerdict = "unreliable" // some did not
 	EvaluatedSlow       EvaluationVerdict = "slow"
 	EvaluatedPoor       EvaluationVerdict = "poor" // it finds less than the built-in rules
 )
 
-// EvaluationProblem says why a file has no answer.
+// EvaluationProblem is why a file has no answer.
 type EvaluationProblem string
 
 // Why a file can have no answer.
 const (
 	EvaluationNoText  EvaluationProblem = "no_text"
-	EvaluationUnfit   EvaluationProblem = "unfit" // the answer did not have the form that was asked for
+	EvaluationUnfit   EvaluationProblem = "unfit" // the answer did not have the requested form
 	EvaluationTooLong EvaluationProblem = "too_long"
 	EvaluationFailed  EvaluationProblem = "failed"
 )
 
-// A model is tried on evaluatedFiles files at most, out of evaluationSample: a photo
-// without words tells nothing.
+// A model is tried on up to evaluatedFiles files, out of evaluationSample: photos without
+// words tell nothing.
 const (
 	evaluatedFiles   = 5
 	evaluationSample = 3 * evaluatedFiles
@@ -139,8 +139,8 @@ func (c *Controller) sample(ctx context.Context, paths []string) ([]string, erro
 	return files, err
 }
 
-// tryOn has the model look at the files until there are enough that have
-// something to ask about. A model that fails is not asked any further.
+// tryOn has the model read files until enough of them had text. It stops at a model
+// failure.
 func (c *Controller) tryOn(ctx context.Context, a *Evaluation, files []string, tell func()) error {
 	chain := c.models.apart([]string{a.Model})
 	for i, file := range files {
@@ -187,7 +187,7 @@ func (c *Controller) callsTool(ctx context.Context, model, folder string) (bool,
 		Messages: []chat.Message{{Role: chat.RoleUser, Text: "List the files in the folder " + folder + ". Use the tool " + name + "."}},
 	}, func(chat.Delta) {})
 	if err != nil {
-		return false, ctx.Err() // what else is wrong with it, the files will show
+		return false, ctx.Err() // the files will show what else is wrong
 	}
 	return slices.ContainsFunc(reply.Calls, func(call chat.ToolCall) bool {
 		var args files.ListRequest
@@ -195,7 +195,7 @@ func (c *Controller) callsTool(ctx context.Context, model, folder string) (bool,
 	}), nil
 }
 
-// add counts a file in.
+// add adds a file's result.
 func (a *Evaluation) add(file string, t triage.Evaluation) {
 	f := EvaluatedFile{Path: file, Took: t.Took, Valid: t.Valid, Fields: t.Proven, Name: t.Name}
 	f.Problem, f.Cause = problem(t)
@@ -211,7 +211,7 @@ func (a *Evaluation) add(file string, t triage.Evaluation) {
 	}
 }
 
-// Asked counts the files that there was something to ask about.
+// Asked counts the files with text to ask about.
 func (a *Evaluation) Asked() (n int) {
 	for _, f := range a.Files {
 		if f.Took > 0 {
@@ -228,7 +228,7 @@ func (a *Evaluation) took() (all time.Duration) {
 	return all
 }
 
-// problem says why a file has no answer.
+// problem returns why a file has no answer.
 func problem(t triage.Evaluation) (code EvaluationProblem, cause string) {
 	switch {
 	case !t.Asked:
@@ -243,7 +243,7 @@ func problem(t triage.Evaluation) (code EvaluationProblem, cause string) {
 	return "", ""
 }
 
-// slow is from when a model keeps a person waiting.
+// slow is the time per file above which a model is slow.
 const slow = 20 * time.Second
 
 // verdict sums up an evaluation.

@@ -26,37 +26,37 @@ type external struct {
 	inputs manifest.Inputs
 	signed manifest.SignIns
 	host   *mcp.Host
-	config mcp.Config // what a host is made of, without servers
+	config mcp.Config // a host's configuration, without servers
 	starts *starts
-	// login has the PATH of these servers.
+	// login provides the PATH of these servers.
 	login *mcp.Login
 
 	mu   sync.Mutex // one at a time
-	last []placed   // what was found when the file could last be read
+	last []placed   // the result of the last successful read
 
 	cancel context.CancelFunc
-	first  chan struct{} // closed when the host was in step once
+	first  chan struct{} // closed after the first sync
 	ended  chan struct{} // closed when the goroutine has ended
 }
 
-// placed is an entry as it stands on this computer. Problem is set also where
-// its program is not here.
+// placed is an entry as resolved on this computer. Problem is also set if its program is
+// missing.
 type placed struct {
 	manifest.Listed
-	// filled is the entry with what its references stand for.
+	// filled is the entry with its references expanded.
 	filled  manifest.Entry
 	program string
 	path    string
-	// agreement is what a yes to it would be to.
+	// agreement is what the user would agree to.
 	agreement manifest.Agreement
 	trusted   bool
-	// renewed: its files are what they were, and were read to know it.
+	// renewed: its files are unchanged, and were read again to find out.
 	renewed bool
-	// changes are why a yes of before is one no more.
+	// changes are why an earlier agreement is no longer valid.
 	changes []manifest.Change
 }
 
-// newExternal starts the goroutine that brings the host in step; close ends it.
+// newExternal starts the goroutine that syncs the host; close ends it.
 func newExternal(p config.Paths, host *mcp.Host, config mcp.Config, starts *starts) *external {
 	ctx, cancel := context.WithCancel(context.Background())
 	o := &external{
@@ -75,7 +75,7 @@ func newExternal(p config.Paths, host *mcp.Host, config mcp.Config, starts *star
 		case <-ctx.Done():
 		case <-o.login.Asked():
 			if late && ctx.Err() == nil {
-				_, _ = o.sync() // with the programs that are found now
+				_, _ = o.sync() // with the programs found now
 			}
 		}
 	}()
@@ -89,8 +89,8 @@ func (o *external) close() {
 	<-o.ended
 }
 
-// sync reads mcp.json and brings the host in step with it. Where the file cannot
-// be read nothing changes, and the list is the one of before.
+// sync reads mcp.json and updates the host. If the file cannot be read nothing changes,
+// and the last list is returned.
 func (o *external) sync() ([]placed, error) {
 	o.mu.Lock()
 	defer o.mu.Unlock()
@@ -98,7 +98,7 @@ func (o *external) sync() ([]placed, error) {
 	return o.last, err
 }
 
-// change does something to the files, then brings the host in step with them.
+// change edits the files, then updates the host.
 func (o *external) change(do func() error) error {
 	o.mu.Lock()
 	defer o.mu.Unlock()
@@ -122,8 +122,8 @@ func (o *external) step() error {
 	for i, l := range listed {
 		list[i] = o.place(l, up[l.Name])
 		if p := list[i]; p.renewed {
-			// Next time it is known without reading. If that cannot be kept,
-			// they are read again.
+			// So that they need not be read next time. If that fails, they are read
+			// again.
 			_ = o.trust.Keep(p.Name, p.agreement)
 		}
 		if o.enforce(list[i]) {
@@ -139,8 +139,7 @@ func (o *external) step() error {
 	return nil
 }
 
-// enforce makes the host run an entry or leave it be; false: the host shall not
-// know it at all.
+// enforce starts or stops an entry; false means that the host must not know it at all.
 func (o *external) enforce(p placed) bool {
 	if p.Problem != (ServerProblem{}) || !p.trusted {
 		return false
@@ -152,15 +151,15 @@ func (o *external) enforce(p placed) bool {
 	}
 	for _, s := range o.host.States() {
 		if s.Name == p.Name && s.State == mcp.StateStopped {
-			// It fails only where nothing is started any more.
+			// It fails only once nothing is started any more.
 			_ = o.host.StartServer(p.Name)
 		}
 	}
 	return true
 }
 
-// place finds the program of an entry, and whether the person agreed to it. The
-// files of one that is up are those that it was started from.
+// place resolves the program of an entry, and whether the user agreed to it. For a
+// running one the files are those that it was started from.
 func (o *external) place(l manifest.Listed, up bool) placed {
 	p := placed{Listed: l}
 	for i, in := range p.Inputs {
@@ -195,8 +194,7 @@ func (o *external) place(l manifest.Listed, up bool) placed {
 	return p
 }
 
-// compare looks at the files of an entry, as it is written, and holds them against
-// what the person agreed to.
+// compare compares the files of an entry, as written, with what the user agreed to.
 func (o *external) compare(p *placed, hash string, up bool) {
 	kept, ever := o.trust.Of(p.Name)
 	p.agreement = manifest.Agreement{Entry: hash, Files: kept.Files}
@@ -216,7 +214,7 @@ func (o *external) compare(p *placed, hash string, up bool) {
 	p.renewed = p.trusted && !slices.Equal(kept.Files, p.agreement.Files)
 }
 
-// inHome returns a path for one that begins at the person's home.
+// inHome expands a path that begins with the user's home.
 func inHome(path string) string {
 	rest, ok := strings.CutPrefix(path, "~/")
 	home, err := os.UserHomeDir()
@@ -226,7 +224,7 @@ func inHome(path string) string {
 	return filepath.Join(home, rest)
 }
 
-// server is what the host is given, and may start.
+// server returns the host's configuration of an entry.
 func (o *external) server(p placed) mcp.Server {
 	hash := p.agreement.Hash()
 	o.starts.agreed.Store(hash, p.agreement)
@@ -243,17 +241,17 @@ func (o *external) server(p placed) mcp.Server {
 	return server
 }
 
-// source is where its results come from.
+// source returns the source of its results.
 func (p placed) source() chat.Source { return chat.Source{Server: p.Name, Hash: p.agreement.Hash()} }
 
-// only is a host that knows this server alone, and keeps nothing of it.
+// only returns a host with this server alone, which keeps no runs.
 func (o *external) only(p placed) *mcp.Host {
 	config := o.config
 	config.Servers, config.Keep = []mcp.Server{o.server(p)}, nil
 	return mcp.NewHost(config)
 }
 
-// signedIn reports whether the person has signed in to an entry.
+// signedIn reports whether the user has signed in to an entry.
 func (o *external) signedIn(p placed) bool {
 	if p.filled.URL == "" {
 		return false
@@ -262,7 +260,7 @@ func (o *external) signedIn(p placed) bool {
 	return ok
 }
 
-// changed names the servers that were to run and are asked about again.
+// changed returns the enabled servers that need consent again.
 func (o *external) changed() (names []string) {
 	o.mu.Lock()
 	defer o.mu.Unlock()
@@ -274,8 +272,7 @@ func (o *external) changed() (names []string) {
 	return names
 }
 
-// reaching names the servers that are to run and are known to reach beyond this
-// computer.
+// reaching returns the enabled servers that are known to reach beyond this computer.
 func (o *external) reaching() (names []string) {
 	o.mu.Lock()
 	defer o.mu.Unlock()
@@ -290,7 +287,7 @@ func (o *external) reaching() (names []string) {
 // runs reports whether the entry is to run.
 func (p placed) runs() bool { return p.Problem == (ServerProblem{}) && p.trusted && !p.Disabled }
 
-// wanted names the servers that are to run.
+// wanted returns the servers that are to run.
 func (o *external) wanted() (names []string) {
 	o.mu.Lock()
 	defer o.mu.Unlock()
@@ -302,9 +299,8 @@ func (o *external) wanted() (names []string) {
 	return names
 }
 
-// starts knows what the servers of mcp.json are that may be started, and looks
-// again at their files whenever the host starts one. Its methods are safe for
-// concurrent use.
+// starts knows the servers of mcp.json that may be started, and checks their files again
+// whenever the host starts one. Its methods are safe for concurrent use.
 type starts struct {
 	files  manifest.Files
 	agreed sync.Map // manifest.Agreement by its hash
@@ -312,14 +308,14 @@ type starts struct {
 
 var errNotAgreed = errors.New("what it runs has changed since you agreed to start it")
 
-// check says why the host must not start a server; nil when its files are what the
-// hash that it is given stands for.
+// check returns why the host must not start a server; nil if its files match the hash
+// that it was given.
 func (s *starts) check(server mcp.Server) error {
 	agreed, ok := s.agreed.Load(server.Hash)
 	if !ok {
 		return errNotAgreed
 	}
-	if server.At != nil { // there is nothing on this computer to look at
+	if server.At != nil { // there is nothing to check on this computer
 		return nil
 	}
 	files, err := s.look(server.Command[0], server.Command[1:], server.Dir)
@@ -333,11 +329,11 @@ func (s *starts) check(server mcp.Server) error {
 	return nil
 }
 
-// look finds the files of a command that is started in a folder; empty: the
-// person's home, as the host has it.
+// look returns the files of a command that is started in dir; empty means the user's
+// home, as in the host.
 func (s *starts) look(program string, args []string, dir string) ([]manifest.File, error) {
 	if dir == "" {
-		dir, _ = os.UserHomeDir() // without one no argument that is relative is a file
+		dir, _ = os.UserHomeDir() // without it no relative argument is a file
 	}
 	return s.files.Look(program, args, dir)
 }

@@ -11,17 +11,16 @@ import (
 	"github.com/deskhand/deskhand/agentcore/wire/files"
 )
 
-// History lists the batches, newest first.
+// History returns the batches, newest first.
 func (c *Controller) History(ctx context.Context) ([]Batch, error) {
 	var out files.History
 	_, err := c.call(ctx, "files_history", files.HistoryRequest{}, nil, &out)
 	return out.Batches, err
 }
 
-// Undo takes a batch back; an empty id means the last one that can be. A batch
-// that was cut short is rolled back by it. only names files of the batch by where
-// it brought them: then the others stay as they are, and undoable. This call is
-// the person's approval.
+// Undo undoes a batch, or the last undoable one if batch is empty. An interrupted batch
+// is rolled back. only names files by where the batch put them; the others stay as they
+// are, and undoable. This call is the user's approval.
 func (c *Controller) Undo(ctx context.Context, batch string, only ...string) (UndoReport, error) {
 	var out UndoReport
 	err := c.approved(ctx, "files_undo", func(m files.Mode) any {
@@ -30,8 +29,7 @@ func (c *Controller) Undo(ctx context.Context, batch string, only ...string) (Un
 	return out, err
 }
 
-// Finish carries out what is left of a batch that was cut short. This call is
-// the person's approval.
+// Finish carries out the rest of an interrupted batch. This call is the user's approval.
 func (c *Controller) Finish(ctx context.Context, batch string) (plan.Receipt, error) {
 	var out struct{ Receipt plan.Receipt }
 	err := c.approved(ctx, "files_finish", func(m files.Mode) any {
@@ -63,11 +61,11 @@ func (c *Controller) resume(ctx context.Context, batch string) (plan.Receipt, er
 	return c.triage.Resume(ticket, batch, func(event.Body) {})
 }
 
-// byPerson asks for what a person pressed.
+// byPerson is the caller for what the user pressed.
 const byPerson = "person"
 
-// approved runs a changing tool that the person asked for: first its dry run,
-// then the change, bound to the hash of what the dry run found.
+// approved runs a changing tool for the user: first its dry run, then the change, bound
+// to the dry run's hash.
 func (c *Controller) approved(ctx context.Context, tool string, args func(files.Mode) any, out any) error {
 	var effect files.Preview
 	if _, err := c.callFor(ctx, byPerson, tool, args(files.Mode{DryRun: true}), nil, &effect); err != nil {
@@ -79,11 +77,10 @@ func (c *Controller) approved(ctx context.Context, tool string, args func(files.
 	return err
 }
 
-// recentFolders is how many folders Recent gives.
+// recentFolders is how many folders Recent returns.
 const recentFolders = 5
 
-// Recent lists the folders that were tidied lately and are still there, newest
-// first.
+// Recent returns the recently tidied folders that still exist, newest first.
 func (c *Controller) Recent(ctx context.Context) ([]Folder, error) {
 	batches, err := c.History(ctx)
 	if err != nil {
@@ -99,7 +96,7 @@ func (c *Controller) Recent(ctx context.Context) ([]Folder, error) {
 		var listing files.Listing
 		roots := []string{filepath.Clean(b.Folder)}
 		if _, err := c.call(ctx, "files_list", files.ListRequest{Path: b.Folder}, roots, &listing); err != nil {
-			continue // gone, or not to be looked at any more
+			continue // gone, or unreadable by now
 		}
 		folders = append(folders, Folder{Path: b.Folder, Files: listing.Files})
 	}

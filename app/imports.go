@@ -9,9 +9,9 @@ import (
 	"github.com/deskhand/deskhand/mcp/manifest"
 )
 
-// ServerImport is a list of servers as another host keeps it.
+// ServerImport is a list of servers in another host's file.
 type ServerImport struct {
-	// Host and Path are where it lies; both empty for what was pasted.
+	// Host and Path are its origin; both empty for pasted text.
 	Host    string           `json:"host,omitempty"`
 	Path    string           `json:"path,omitempty"`
 	Servers []ImportedServer `json:"servers"`
@@ -19,27 +19,27 @@ type ServerImport struct {
 	Err error `json:"-"`
 }
 
-// ImportedServer is a server of another host, in the form that mcp.json has.
+// ImportedServer is a server of another host, converted to mcp.json's form.
 type ImportedServer struct {
 	Entry ServerEntry `json:"-"`
 	Name  string      `json:"name"`
-	// State says whether it would be added.
+	// State is what importing would do.
 	State ImportState `json:"state"`
-	// Problem says why it is refused, Ignored which of its keys mean nothing here.
+	// Problem is why it is refused, Ignored its keys without a meaning here.
 	Problem ServerProblem `json:"problem,omitzero"`
 	Ignored []string      `json:"ignored,omitempty"`
 	Inputs  []ServerInput `json:"inputs,omitempty"`
 }
 
-// ImportState says what becomes of a server of another host.
+// ImportState is what importing a server would do.
 type ImportState string
 
-// What can become of a server of another host.
+// The import states.
 const (
 	ImportNew     ImportState = "new"     // it would be added
 	ImportSame    ImportState = "same"    // it is in mcp.json already
 	ImportTaken   ImportState = "taken"   // another one has its name
-	ImportRefused ImportState = "refused" // Problem says why
+	ImportRefused ImportState = "refused" // because of Problem
 )
 
 // FindServers looks for the files of other hosts. Nothing is changed.
@@ -64,7 +64,7 @@ func (c *Controller) FindServers(ctx context.Context) ([]ServerImport, error) {
 	return found, ctx.Err()
 }
 
-// ReadServers looks at one file of another host.
+// ReadServers reads one file of another host.
 func (c *Controller) ReadServers(ctx context.Context, path string) (ServerImport, error) {
 	listed, err := manifest.ReadForeign(path)
 	if err != nil {
@@ -77,8 +77,7 @@ func (c *Controller) ReadServers(ctx context.Context, path string) (ServerImport
 	return ServerImport{Path: path, Servers: sort(listed)}, nil
 }
 
-// PastedServers looks at what was copied from another host's file, or from the
-// page of a server.
+// PastedServers reads text copied from another host's file, or from the page of a server.
 func (c *Controller) PastedServers(ctx context.Context, text string) (ServerImport, error) {
 	listed, err := manifest.Foreign([]byte(text), false)
 	if err != nil {
@@ -91,8 +90,8 @@ func (c *Controller) PastedServers(ctx context.Context, text string) (ServerImpo
 	return ServerImport{Servers: sort(listed)}, nil
 }
 
-// sorter says of servers what would become of them; one of a name that was seen
-// before is held against that.
+// sorter returns a function that sets the import state of servers; a second server of a
+// name is compared with the first.
 func (c *Controller) sorter(ctx context.Context) (func([]manifest.Listed) []ImportedServer, error) {
 	kept, err := c.external.sync()
 	if err = errors.Join(err, ctx.Err()); err != nil {
@@ -123,8 +122,8 @@ func (c *Controller) sorter(ctx context.Context) (func([]manifest.Listed) []Impo
 	}, nil
 }
 
-// ImportServers adds those of the servers that are new to mcp.json, and returns
-// how many. None is started before the person agreed to it.
+// ImportServers adds the new ones of the servers to mcp.json, and returns how many. None
+// is started before the user agrees to it.
 func (c *Controller) ImportServers(ctx context.Context, servers []ImportedServer) (int, error) {
 	var list []manifest.Listed
 	for _, s := range servers {

@@ -13,10 +13,10 @@ import (
 	"github.com/deskhand/deskhand/inference/rules"
 )
 
-// WindowSource says where the length of a model's context window is known from.
+// WindowSource is the source of a model's window length.
 type WindowSource = chat.WindowSource
 
-// The sources, in the order in which they are asked.
+// The sources, in the order in which they are consulted.
 const (
 	WindowSetting = chat.WindowSetting
 	WindowModel   = chat.WindowModel
@@ -24,41 +24,41 @@ const (
 	WindowDefault = chat.WindowDefault
 )
 
-// Download is how far a download of a model has come.
+// Download is the progress of a model download.
 type Download = backend.Download
 
 // Model is one model of the chain or of the server.
 type Model struct {
 	Name string `json:"name"`
-	// Place counts the models of the chain from 1; 0: it is not in the chain.
+	// Place is its position in the chain, from 1; 0 if not in the chain.
 	Place     int  `json:"place"`
 	Installed bool `json:"installed"`
-	// Local says that it runs on this computer.
+	// Local reports whether it runs on this computer.
 	Local bool `json:"local"`
 	// Rules marks the built-in rules, the last of every chain.
 	Rules bool `json:"rules,omitempty"`
-	// Size is bytes on disk, Window the context in tokens that it is given, and
-	// WindowFrom where its length is known from; 0 and "" where it was not looked up.
+	// Size is bytes on disk, Window the context that it is given, in tokens, WindowFrom
+	// the source of that length; 0 and "" if not looked up.
 	Size       int64        `json:"size"`
 	Window     int          `json:"window"`
 	WindowFrom WindowSource `json:"window_from"`
 	Tools      bool         `json:"tools"`
 	Thinking   bool         `json:"thinking"`
 	Vision     bool         `json:"vision"`
-	// Loaded says that it is in memory now; Memory is how much of that it takes
-	// and GPU how much of it a GPU holds, in bytes.
+	// Loaded reports whether it is in memory; Memory is how much it takes and GPU how
+	// much of that is on a GPU, in bytes.
 	Loaded bool  `json:"loaded"`
 	Memory int64 `json:"memory"`
 	GPU    int64 `json:"gpu"`
-	// Until is when the server takes it out of memory, unless it is asked again.
+	// Until is when the server unloads it, unless it is used again.
 	Until time.Time `json:"until,omitzero"`
-	// Fault says why it cannot be asked; empty when it can. Host is the other
-	// computer that it runs on, where that is not allowed.
+	// Fault is why it cannot be used; empty if it can. Host is the other computer that it
+	// runs on, if that is not allowed.
 	Fault chat.FaultCode `json:"fault,omitempty"`
 	Host  string         `json:"host,omitempty"`
 }
 
-// OnGPU is the share of a loaded model that a GPU holds, from 0 to 1.
+// OnGPU returns the share of a loaded model on a GPU, from 0 to 1.
 func (m Model) OnGPU() float64 {
 	if m.Memory == 0 {
 		return 0
@@ -66,9 +66,8 @@ func (m Model) OnGPU() float64 {
 	return float64(m.GPU) / float64(m.Memory)
 }
 
-// Models lists the chain in its order with the built-in rules as its last,
-// then what else the server has. Without a server it gives the chain, with the
-// error.
+// Models returns the chain in order, ending with the built-in rules, then the server's
+// other models. Without a server it returns the chain and the error.
 func (c *Controller) Models(ctx context.Context) ([]Model, error) {
 	c.models.follow(ctx)
 	return catalogue{c.ollama, c.config, c.Book.Asked()}.list(ctx, c.models.order())
@@ -111,7 +110,7 @@ func (s catalogue) list(ctx context.Context, chain []string) ([]Model, error) {
 		list = append(list, s.model(ctx, m, running, 0))
 	}
 	for _, e := range s.engines {
-		names, _ := e.Names(ctx) // of one that does not answer the chain tells
+		names, _ := e.Names(ctx) // the chain shows a server that does not answer
 		for _, name := range names {
 			if name = e.Prefix + name; !slices.Contains(chain, name) {
 				list = append(list, s.distant(ctx, e, name, 0))
@@ -124,7 +123,7 @@ func (s catalogue) list(ctx context.Context, chain []string) ([]Model, error) {
 	return list, err
 }
 
-// distant looks a model of an engine up.
+// distant looks up a model of an engine.
 func (s catalogue) distant(ctx context.Context, e *backends.Server, name string, place int) Model {
 	m := Model{Name: name, Place: place, Installed: true, Local: e.Local()}
 	info, err := e.Show(ctx, name)
@@ -139,8 +138,8 @@ func (s catalogue) distant(ctx context.Context, e *backends.Server, name string,
 	return m
 }
 
-// missing is a model of the chain that the server does not have, or that could
-// not be looked up.
+// missing returns a model of the chain that the server does not have, or that could not
+// be looked up.
 func (s catalogue) missing(name string, place int, err error) Model {
 	m := Model{Name: name, Place: place, Local: s.server.Local(), Fault: chat.FaultNotInstalled}
 	if err != nil {
@@ -152,7 +151,7 @@ func (s catalogue) missing(name string, place int, err error) Model {
 	return m
 }
 
-// model looks one installed model up.
+// model looks up one installed model.
 func (s catalogue) model(ctx context.Context, in backend.Installed, running []backend.Running, place int) Model {
 	m := Model{Name: in.Name, Place: place, Installed: true, Local: in.Remote == "" && s.server.Local(), Size: in.Size}
 	for _, r := range running {
@@ -173,14 +172,14 @@ func (s catalogue) model(ctx context.Context, in backend.Installed, running []ba
 	return m
 }
 
-// Answering returns the first of the chain that can be asked.
+// Answering returns the first available model of the chain.
 func Answering(list []Model) Model {
 	at := slices.IndexFunc(list, func(m Model) bool { return m.Place > 0 && m.Fault == "" })
-	return list[at] // the rules can always be asked
+	return list[at] // the rules are always available
 }
 
-// RemoveModel deletes a model from this computer's Ollama server, and takes it out of
-// the chain.
+// RemoveModel deletes a model from this computer's Ollama server, and removes it from the
+// chain.
 func (c *Controller) RemoveModel(ctx context.Context, name string) error {
 	if !config.IsModelName(name) || c.Book.Asked().Named(name) != nil {
 		return noModelName(name)
@@ -201,8 +200,8 @@ func (c *Controller) RemoveModel(ctx context.Context, name string) error {
 	return c.SetChain(ctx, left)
 }
 
-// UnloadModel takes a model of this computer's Ollama server out of memory. The next
-// request brings it back.
+// UnloadModel unloads a model of this computer's Ollama server. The next request reloads
+// it.
 func (c *Controller) UnloadModel(ctx context.Context, name string) error {
 	if !config.IsModelName(name) || c.Book.Asked().Named(name) != nil {
 		return noModelName(name)
@@ -210,7 +209,7 @@ func (c *Controller) UnloadModel(ctx context.Context, name string) error {
 	return c.ollama.Unload(ctx, name)
 }
 
-// Pull downloads a model. One that was cancelled goes on where it was.
+// Pull downloads a model. A cancelled download is continued.
 func (c *Controller) Pull(ctx context.Context, name string, progress func(Download)) error {
 	if !config.IsModelName(name) {
 		return noModelName(name)

@@ -7,15 +7,15 @@ import (
 	"github.com/deskhand/deskhand/agentcore/event"
 )
 
-// Notice is an event of a past turn that no message tells of: a hop to another
-// model, a warning, an end that was no answer.
+// Notice is an event of a past turn that no message shows: a change of model, a warning,
+// an end without an answer.
 type Notice struct {
-	// At is how many messages the conversation had when it happened.
+	// At is how many messages the conversation had at the time.
 	At   int
 	Body event.Body
 }
 
-// Notices returns what was told in a conversation besides its messages, in order.
+// Notices returns the notices of a conversation, in order.
 func (c *Controller) Notices(ctx context.Context, id string) ([]Notice, error) {
 	kept, err := c.store.Notices(ctx, id)
 	if err != nil {
@@ -30,8 +30,8 @@ func (c *Controller) Notices(ctx context.Context, id string) ([]Notice, error) {
 	return notices, nil
 }
 
-// keeping writes down what no message will tell of before it is announced. What
-// cannot be written is announced all the same.
+// keeping stores events that no message shows before they are announced. They are
+// announced even if that fails.
 func (c *Controller) keeping(ctx context.Context, conversation string, emit func(event.Event)) func(event.Event) {
 	return func(e event.Event) {
 		if event.Kept(e.Body) {
@@ -44,7 +44,7 @@ func (c *Controller) keeping(ctx context.Context, conversation string, emit func
 	}
 }
 
-// noticeBody reads what was kept of an event of this name.
+// noticeBody decodes a stored event of this name.
 func noticeBody(name string, raw json.RawMessage) (event.Body, bool) {
 	switch name {
 	case event.Name(event.ModelChanged{}):

@@ -12,10 +12,10 @@ import (
 // errNoPicture means that the documents server answered without a picture.
 var errNoPicture = errors.New("no picture came back")
 
-// Word is a word that has a place on a page.
+// Word is a word with its place on a page.
 type Word = documents.Word
 
-// Words are the words of a page and their places, for a document that was read.
+// Words returns the words of a page and their places, for a document that was read.
 func (c *Controller) Words(ctx context.Context, path string, page int) ([]Word, error) {
 	var read documents.Reading
 	args := documents.ReadRequest{Path: path, Pages: strconv.Itoa(page)}
@@ -28,7 +28,7 @@ func (c *Controller) Words(ctx context.Context, path string, page int) ([]Word, 
 	return slices.DeleteFunc(read.Words, func(w Word) bool { return w.Page != page }), nil
 }
 
-// drawnWords are the words of a page that is a text, where Page draws them.
+// drawnWords returns the words of a text page as Page draws it.
 func (c *Controller) drawnWords(ctx context.Context, path string, page int) ([]Word, error) {
 	var drawn documents.Rendering
 	_, err := c.call(ctx, "documents_render", documents.RenderRequest{Path: path, Page: page, MaxPx: smallest, Words: true}, []string{path}, &drawn)
@@ -38,8 +38,8 @@ func (c *Controller) drawnWords(ctx context.Context, path string, page int) ([]W
 // smallest is the size in pixels of a page that is drawn only for its words.
 const smallest = 16
 
-// Page draws a page of a document, upright, its longest side at most maxPx
-// pixels. The server that draws it is the only one that decodes the file.
+// Page draws a page of a document, upright, its longest side at most maxPx pixels. Only
+// the server that draws it decodes the file.
 func (c *Controller) Page(ctx context.Context, path string, page, maxPx int) (Picture, error) {
 	var size documents.Rendering
 	args := documents.RenderRequest{Path: path, Page: page, MaxPx: maxPx}

@@ -11,11 +11,10 @@ import (
 	"github.com/deskhand/deskhand/agentcore/triage"
 )
 
-// plans keeps triage's records in the store, which knows nothing of plans but
-// their id, hash and state.
+// plans stores triage's records. The store knows only a plan's id, hash and state.
 type plans struct{ db *store.Store }
 
-// Put keeps a record under its plan's id.
+// Put stores a record under its plan's id.
 func (p plans) Put(ctx context.Context, r triage.Record) error {
 	raw, err := json.Marshal(r.Plan)
 	if err != nil {
@@ -44,7 +43,7 @@ func (p plans) Get(ctx context.Context, id string) (triage.Record, error) {
 	return r, nil
 }
 
-// Move takes a plan from one state to another, at most once.
+// Move changes the state of a plan, atomically.
 func (p plans) Move(ctx context.Context, id string, from, to triage.State) error {
 	err := p.db.MarkPlan(ctx, id, string(from), string(to))
 	switch {

@@ -13,8 +13,8 @@ import (
 	found "github.com/deskhand/deskhand/agentcore/wire/library"
 )
 
-// RecordOf returns what a conversation keeps of the data of a result: of tools
-// that are not ours, nothing.
+// RecordOf returns what a conversation keeps of a result's data; nothing for foreign
+// tools.
 func RecordOf(tool string, data json.RawMessage) json.RawMessage {
 	switch tool {
 	case "files_list", "files_find":

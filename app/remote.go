@@ -12,16 +12,16 @@ import (
 	"github.com/deskhand/deskhand/inference/backends"
 )
 
-// RemoteModels says where models are asked that another computer runs.
+// RemoteModels is the model server on another computer.
 type RemoteModels struct {
-	// Address is the server that ollama_host in config.toml, or OLLAMA_HOST, names;
-	// empty when it is on this computer.
+	// Address is the server in ollama_host of config.toml, or OLLAMA_HOST; empty if it is
+	// this computer.
 	Address string `json:"address,omitempty"`
-	// Allowed says that the person agreed that requests go there.
+	// Allowed reports that the user agreed to send requests there.
 	Allowed bool `json:"allowed"`
 }
 
-// Remote reports whether models are asked on another computer.
+// Remote returns the model server on another computer, if any.
 func (c *Controller) Remote() RemoteModels { return remoteOf(c.ollama) }
 
 func remoteOf(server backend.Host) RemoteModels {
@@ -31,13 +31,13 @@ func remoteOf(server backend.Host) RemoteModels {
 	return RemoteModels{Address: server.Address(), Allowed: server.Allowed()}
 }
 
-// hostOf is where Ollama is asked: where the person said here, or OLLAMA_HOST says.
+// hostOf returns Ollama's address: the setting, or OLLAMA_HOST.
 func hostOf(settings config.Config) string {
 	return cmp.Or(settings.Models.OllamaHost, os.Getenv(HostVariable))
 }
 
-// moveOllama asks Ollama where config.toml says by now. Who holds c.mu and the lock
-// of the models calls it.
+// moveOllama switches to the Ollama server of config.toml. c.mu and the lock of the
+// models must be held.
 func (c *Controller) moveOllama() error {
 	settings, err := config.Load(c.paths.ConfigFile())
 	if err != nil {
@@ -51,9 +51,9 @@ func (c *Controller) moveOllama() error {
 	return nil
 }
 
-// AllowRemote records that the person agreed that requests go to this address, or
-// takes that back, in config.toml and at once. ErrRemoteChanged when models are
-// asked at another address than the one that was shown.
+// AllowRemote records in config.toml that the user agreed to send requests to this
+// address, or no longer does, with immediate effect. It fails with ErrRemoteChanged if
+// the address is no longer the one that was shown.
 func (c *Controller) AllowRemote(ctx context.Context, address string, yes bool) error {
 	if err := ctx.Err(); err != nil {
 		return err

@@ -10,15 +10,14 @@ import (
 	"github.com/deskhand/deskhand/agentcore/triage"
 )
 
-// reporting is the sink of a turn that tells a plan and a receipt that a call
-// came to as a batch does, in events of their own right behind the call's end:
-// when that is announced, both are on record. Only what our own servers answer is
-// believed.
+// reporting is the sink of a turn that emits a plan or receipt resulting from a call as
+// an event of its own, right after the call's end: both are recorded by then. Only our
+// own servers are trusted.
 type reporting struct {
 	agentcore.Sink
 	specs func() []chat.ToolSpec
-	// own are the running calls of our own tools. Only the goroutine of the turn
-	// starts and ends calls, so that nothing guards it.
+	// own are the running calls of our own tools. It needs no lock: only the goroutine of
+	// the turn starts and ends calls.
 	own map[string]bool
 }
 
@@ -26,7 +25,7 @@ func newReporting(to agentcore.Sink, specs func() []chat.ToolSpec) *reporting {
 	return &reporting{Sink: to, specs: specs, own: map[string]bool{}}
 }
 
-// Emit hands an event on, and what it comes to behind it.
+// Emit passes an event on, followed by the events that result from it.
 func (r *reporting) Emit(b event.Body) {
 	r.Sink.Emit(b)
 	switch e := b.(type) {
@@ -49,7 +48,7 @@ func isOurs(tool string, specs []chat.ToolSpec) bool {
 	return false
 }
 
-// tell emits what the structured result of a call of ours holds.
+// tell emits the plan or receipt in the result of a call of ours.
 func (r *reporting) tell(tool string, data json.RawMessage) {
 	switch tool {
 	case triage.ToolPropose:

@@ -7,13 +7,12 @@ import (
 	"os/exec"
 )
 
-// VerbSample is the verb that writes the sample files: the program that the servers
-// are started from has them, and no other.
+// VerbSample is the verb that writes the sample files: only the program that the servers
+// are started from contains them.
 const VerbSample = "sample"
 
-// Sample writes the sample files into a folder of the person's and returns it, so
-// that everything can be tried without a file of their own. Files that are there
-// already stay as they are.
+// Sample writes the sample files into a folder of the user's and returns it, to try
+// everything without own files. Existing files are kept.
 func (c *Controller) Sample(ctx context.Context) (string, error) {
 	dir := c.paths.Sample()
 	return dir, c.writeSample(ctx, dir)

@@ -15,71 +15,68 @@ import (
 // ServerInfo describes a server.
 type ServerInfo struct {
 	Name string `json:"name"`
-	// Command is exactly what is started, element by element: no shell is
-	// between. Program is what its first element was found to be.
+	// Command is exactly what is started, without a shell. Program is what its first
+	// element resolves to.
 	Command []string `json:"command"`
 	Program string   `json:"program"`
-	// URL is where a server listens that is no program, with the Headers that each
-	// request has; Client is what is signed in as there, Address the host that it leads to, Remote says that it is
-	// another computer.
+	// URL is the address of a server that is not a program, with the Headers of each
+	// request; Client is the OAuth client, Address the host, Remote means another
+	// computer.
 	URL     string           `json:"url,omitempty"`
 	Headers []ServerVariable `json:"headers,omitempty"`
 	Client  entry.Client     `json:"oauth,omitzero"`
 	Address string           `json:"address,omitempty"`
 	Remote  bool             `json:"remote,omitempty"`
-	// Inputs are what it asks the person for.
+	// Inputs are the values that it asks the user for.
 	Inputs []ServerInput `json:"inputs,omitempty"`
-	// Files are the program and the arguments that are files, with what is in
-	// them; what a yes to start it is given to, with the entry.
+	// Files are the program and the arguments that are files, with their contents;
+	// together with the entry they are what the user agrees to.
 	Files []ServerFile `json:"files"`
-	// Dir is the folder that it is started in; empty: the person's home.
+	// Dir is its working directory; empty means the user's home.
 	Dir string `json:"dir,omitempty"`
-	// Env are the variables that it is given besides the usual few.
+	// Env are the variables added to the minimal environment.
 	Env []ServerVariable `json:"env"`
-	// Fetches is what its command downloads and runs; nil: nothing that is known.
+	// Fetches is what its command downloads and runs; nil if nothing is known.
 	Fetches *ServerFetch `json:"fetches,omitempty"`
 	// Changes are why it needs a new approval; empty if it was never approved.
 	Changes []ServerChange `json:"changes,omitempty"`
 	State   ServerState    `json:"state"`
-	// Own marks those that we ship. Trusted says that the person agreed to
-	// start exactly what Hash stands for, Network that it is known to reach
-	// beyond this computer.
+	// Own marks our own servers. Trusted means that the user agreed to start exactly what
+	// Hash identifies, Network that it is known to reach beyond this computer.
 	Own              bool `json:"own"`
 	Trusted          bool `json:"trusted"`
 	Network          bool `json:"network"`
 	Disabled         bool `json:"disabled"`
 	TrustAnnotations bool `json:"trust_annotations"`
 	ShareRoots       bool `json:"share_roots"`
-	// Local says that the person knows it to reach nothing beyond this
-	// computer, Receives that it may be sent what was read here all the same.
+	// Local is the user's word that it reaches nothing beyond this computer, Receives
+	// that it may be sent what was read here all the same.
 	Local    bool       `json:"local"`
 	Receives bool       `json:"receives"`
 	Hash     string     `json:"hash"`
 	Tools    []ToolInfo `json:"tools"`
 	Restarts int        `json:"restarts"`
-	// LastError says why it last ended, SignIn that it was for want of a sign-in,
-	// SignedIn that the person has signed in to it; Problem says why it is not
-	// started at all.
+	// LastError is why it last ended, SignIn that a sign-in is required, SignedIn that
+	// the user has signed in; Problem is why it is not started at all.
 	LastError ServerEnd     `json:"last_error,omitzero"`
 	SignIn    bool          `json:"sign_in,omitempty"`
 	SignedIn  bool          `json:"signed_in,omitempty"`
 	Problem   ServerProblem `json:"problem,omitzero"`
-	// Ignored are keys of its entry that mean nothing here.
+	// Ignored are keys of its entry without a meaning here.
 	Ignored []string `json:"ignored,omitempty"`
 	PID     int      `json:"pid"`
 }
 
 // ToolInfo is one tool of a server.
 type ToolInfo struct {
-	// Name is what models call it; empty when it is not offered, for Problem.
+	// Name is its name for models; empty if not offered because of Problem.
 	Name string `json:"name"`
-	// Bare is what the server calls it, Description what the server says of it:
-	// whole, and a claim.
+	// Bare is the server's own name for it, Description its full, untrusted description.
 	Bare        string        `json:"bare"`
 	Description string        `json:"description"`
 	Effect      chat.Effect   `json:"effect"`
 	Problem     ServerProblem `json:"problem,omitzero"`
-	// Disabled: the person switched it off.
+	// Disabled: the user switched it off.
 	Disabled bool `json:"disabled,omitempty"`
 }
 
@@ -129,7 +126,7 @@ func (p placed) info() ServerInfo {
 	return info
 }
 
-// command is what is started; none for a server at an address.
+// command returns what is started; none for a server at a URL.
 func (p placed) command() []string {
 	if p.URL != "" {
 		return []string{}
@@ -137,12 +134,12 @@ func (p placed) command() []string {
 	return p.Argv()
 }
 
-// masked are the variables or headers that a server is given, for a person to see.
+// masked returns the variables or headers of a server, for display.
 func masked(values map[string]string) []ServerVariable {
 	list := []ServerVariable{}
 	for _, name := range slices.Sorted(maps.Keys(values)) {
 		value := values[name]
-		if !strings.Contains(value, "${") { // a reference is no secret
+		if !strings.Contains(value, "${") { // a reference is not a secret
 			value = guard.MaskedValue(name, value)
 		}
 		list = append(list, ServerVariable{Name: name, Value: value, Warning: manifest.Warning(name)})
@@ -150,7 +147,7 @@ func masked(values map[string]string) []ServerVariable {
 	return list
 }
 
-// maskedClient is what is signed in as, for a person to see.
+// maskedClient returns the OAuth client, for display.
 func maskedClient(c entry.Client) entry.Client {
 	if c.Secret != "" && !strings.Contains(c.Secret, "${") {
 		c.Secret = guard.MaskedValue("secret", c.Secret)
@@ -163,18 +160,18 @@ type (
 	ServerFile   = manifest.File
 	ServerFetch  = manifest.Fetch
 	ServerChange = manifest.Change
-	// ServerProblem says why an entry is not started; zero: nothing is wrong.
+	// ServerProblem is why an entry is not started; zero if nothing is wrong.
 	ServerProblem = entry.Problem
-	// BrokenServers: mcp.json, or another file of servers, cannot be understood.
+	// BrokenServers: mcp.json, or another file of servers, cannot be parsed.
 	BrokenServers = manifest.Broken
-	// ServerEnd says why a server last ended.
+	// ServerEnd is why a server last ended.
 	ServerEnd   = entry.End
 	ServerInput = manifest.Input
-	// VariableEffect is what a variable does to the programs that get it.
+	// VariableEffect is what a variable does to programs.
 	VariableEffect = entry.Effect
 )
 
-// Why a server that was agreed to is asked about again.
+// Reasons why consent is needed again.
 const (
 	ServerChangedForm     = manifest.ChangeForm
 	ServerChangedEntry    = manifest.ChangeEntry
@@ -183,12 +180,12 @@ const (
 	ServerChangedGone     = manifest.ChangeGone
 )
 
-// ServerState says where a server stands.
+// ServerState is the state of a server.
 type ServerState string
 
 // The states of a server. The first three are of servers that are not to run.
 const (
-	ServerRefused     ServerState = "refused"   // Problem says why
+	ServerRefused     ServerState = "refused"   // because of Problem
 	ServerUntrusted   ServerState = "untrusted" // not approved in its current form
 	ServerDisabled    ServerState = "disabled"
 	ServerStopped     ServerState = ServerState(mcp.StateStopped)
@@ -196,18 +193,17 @@ const (
 	ServerReady       ServerState = ServerState(mcp.StateReady)
 	ServerRestarting  ServerState = ServerState(mcp.StateRestarting)
 	ServerIdle        ServerState = ServerState(mcp.StateIdle)        // it was ended; a call starts it again
-	ServerQuarantined ServerState = ServerState(mcp.StateQuarantined) // it ended too often
+	ServerQuarantined ServerState = ServerState(mcp.StateQuarantined) // it exited too often
 )
 
-// ServerVariable is a variable that a server is given.
+// ServerVariable is a variable of a server.
 type ServerVariable struct {
 	Name string `json:"name"`
-	// Value is masked behind its beginning where it is a secret.
+	// Value is masked except for its beginning if it is a secret.
 	Value string `json:"value"`
-	// Warning is what it does to programs besides telling them something; empty
-	// when nothing is known.
+	// Warning is its effect on programs; empty if none is known.
 	Warning VariableEffect `json:"warning,omitempty"`
 }
 
-// ServerDatabase is the Content of a file that is not known by what is in it.
+// ServerDatabase is the Content of a file that is not identified by its contents.
 const ServerDatabase = manifest.ContentDatabase

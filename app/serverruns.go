@@ -12,8 +12,8 @@ import (
 // ServerRun is one run of a server: when it was, how it ended and what it wrote.
 type ServerRun = runlog.Run
 
-// ServerRuns returns the last runs of a server, the newest last, as they are kept on
-// the disk: nothing is started, and another Deskhand may be running.
+// ServerRuns returns the stored runs of a server, newest last. Nothing is started, and
+// another Deskhand may be running.
 func ServerRuns(p config.Paths, name string) ([]ServerRun, error) {
 	if !isOwn(name) {
 		list, err := manifest.Read(p.ServersFile())
@@ -27,14 +27,14 @@ func ServerRuns(p config.Paths, name string) ([]ServerRun, error) {
 	return (&runlog.Log{Dir: p.Logs()}).Read(name)
 }
 
-// ServerRuns returns the last runs of a server, the newest last: of this Deskhand
-// and of the one before.
+// ServerRuns returns the last runs of a server, of this Deskhand and the previous one,
+// newest last.
 func (c *Controller) ServerRuns(ctx context.Context, name string) ([]ServerRun, error) {
 	if err := ctx.Err(); err != nil {
 		return nil, err
 	}
 	if told := c.host.Runs(name); len(told) > 0 {
-		c.runs.Keep(told[len(told)-1]) // what it has said just now
+		c.runs.Keep(told[len(told)-1]) // with its latest output
 	}
 	return ServerRuns(c.paths, name)
 }

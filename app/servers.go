@@ -13,21 +13,21 @@ import (
 	"github.com/deskhand/deskhand/mcp/manifest"
 )
 
-// ServerEntry is a server of mcp.json as the person edits it.
+// ServerEntry is a server of mcp.json as the user edits it.
 type ServerEntry = manifest.Entry
 
-// What can go wrong with a server that was named.
+// What can go wrong with a named server.
 var (
 	ErrNoServer = errors.New("there is no such server")
 	// ErrOwnServer: it is a part of Deskhand and has no entry to change.
 	ErrOwnServer = errors.New("the server is a part of Deskhand")
-	// ErrServerChanged: it is not any more what was agreed to.
+	// ErrServerChanged: it is no longer what was agreed to.
 	ErrServerChanged = errors.New("the server has changed")
 	// ErrUntrusted means that the server is not approved.
 	ErrUntrusted = errors.New("nobody agreed to start the server")
 )
 
-// RefusedServer is an entry that is not started or kept, and why.
+// RefusedServer is an entry that is not started or stored, and why.
 type RefusedServer struct {
 	Name string
 	Why  ServerProblem
@@ -35,8 +35,8 @@ type RefusedServer struct {
 
 func (r *RefusedServer) Error() string { return r.Name + ": " + string(r.Why.Code) }
 
-// Servers lists our own servers, then those of mcp.json in its order. With
-// a *BrokenServers comes the list as it was before the file broke.
+// Servers returns our own servers, then those of mcp.json in order. With a *BrokenServers
+// it returns the list from before the file broke.
 func (c *Controller) Servers(ctx context.Context) ([]ServerInfo, error) {
 	if err := ctx.Err(); err != nil {
 		return nil, err
@@ -72,29 +72,29 @@ type (
 	PromptArgument = mcp.PromptArgument
 )
 
-// Prompts lists the prompts of the servers that are up.
+// Prompts returns the prompts of the servers that are up.
 func (c *Controller) Prompts(ctx context.Context) ([]Prompt, error) {
 	return c.host.Prompts(), ctx.Err()
 }
 
-// Resource is what a server has to be read, and may be attached to a request.
+// Resource is a resource of a server, which may be attached to a request.
 type Resource = mcp.Resource
 
-// Resources lists the resources of the servers that are up.
+// Resources returns the resources of the servers that are up.
 func (c *Controller) Resources(ctx context.Context) ([]Resource, error) {
 	return c.host.Resources(ctx), ctx.Err()
 }
 
-// MaxAttached is how many resources a request has at most.
+// MaxAttached is how many resources a request may have.
 const MaxAttached = mcp.MaxAttached
 
-// ServerEntry returns an entry of mcp.json to be edited.
+// ServerEntry returns an entry of mcp.json for editing.
 func (c *Controller) ServerEntry(ctx context.Context, name string) (ServerEntry, error) {
 	p, err := c.server(ctx, name)
 	return p.Entry, err
 }
 
-// server finds an entry of mcp.json.
+// server returns an entry of mcp.json.
 func (c *Controller) server(ctx context.Context, name string) (placed, error) {
 	if isOwn(name) {
 		return placed{}, ErrOwnServer
@@ -110,8 +110,8 @@ func (c *Controller) server(ctx context.Context, name string) (placed, error) {
 	return list[at], nil
 }
 
-// TrustServer records that the person saw the command that hash stands for and
-// agreed to start it, and starts it. ErrServerChanged when it is another by now.
+// TrustServer records that the user saw the command that hash identifies and agreed to
+// start it, and starts it. It fails with ErrServerChanged if it has changed since.
 func (c *Controller) TrustServer(ctx context.Context, name, hash string) error {
 	p, err := c.server(ctx, name)
 	switch {
@@ -125,8 +125,8 @@ func (c *Controller) TrustServer(ctx context.Context, name, hash string) error {
 	return c.external.change(func() error { return c.external.trust.Keep(name, p.agreement) })
 }
 
-// GiveServer records what a server asks for under an id, such as a key. It is kept
-// apart from mcp.json, and nothing but this server gets it.
+// GiveServer stores a value that a server asks for, such as a key, apart from mcp.json.
+// Only this server gets it.
 func (c *Controller) GiveServer(ctx context.Context, name, id, value string) error {
 	if _, err := c.server(ctx, name); err != nil {
 		return err
@@ -134,8 +134,8 @@ func (c *Controller) GiveServer(ctx context.Context, name, id, value string) err
 	return c.external.change(func() error { return c.external.inputs.Keep(name, id, value) })
 }
 
-// StartServer starts a server, one that was stopped or ended too often too, and
-// returns before it is up. One of mcp.json is from now on started with Deskhand.
+// StartServer starts a server, even a stopped or quarantined one, and returns before it
+// is up. One of mcp.json is started with Deskhand from now on.
 func (c *Controller) StartServer(ctx context.Context, name string) error {
 	if isOwn(name) {
 		return c.host.StartServer(name)
@@ -156,9 +156,9 @@ func (c *Controller) StartServer(ctx context.Context, name string) error {
 	return c.host.StartServer(name)
 }
 
-// StopServer ends a server with everything that it has started. One of mcp.json
-// stays stopped until StartServer, our own until Deskhand is started again. With
-// a *BrokenServers it is stopped all the same, until the file is whole again.
+// StopServer ends a server and its process tree. One of mcp.json stays stopped until
+// StartServer, our own until Deskhand restarts. With a *BrokenServers it is stopped all
+// the same, until the file is valid again.
 func (c *Controller) StopServer(ctx context.Context, name string) error {
 	if isOwn(name) {
 		c.host.StopServer(name)
@@ -180,8 +180,7 @@ func (c *Controller) enable(e ServerEntry, yes bool) error {
 	return c.external.change(func() error { return manifest.Put(c.external.file, e) })
 }
 
-// EnableTool lets a tool of a server be called, by the name that the server gives
-// it, or takes it from every model.
+// EnableTool enables or disables a tool, by the server's own name, for all models.
 func (c *Controller) EnableTool(ctx context.Context, server, tool string, yes bool) error {
 	p, err := c.server(ctx, server)
 	if err != nil {
@@ -195,9 +194,8 @@ func (c *Controller) EnableTool(ctx context.Context, server, tool string, yes bo
 	return c.external.change(func() error { return manifest.Put(c.external.file, e) })
 }
 
-// SaveServer writes an entry into mcp.json, in the place of the one of its name
-// or behind the others. A changed one is ended, and not started before the
-// person has agreed to it.
+// SaveServer writes an entry to mcp.json, replacing the one of its name or appending it.
+// If it changed, the server is ended, and not started before the user agrees to it.
 func (c *Controller) SaveServer(_ context.Context, e ServerEntry) error {
 	if why := e.Refused(); why != (ServerProblem{}) {
 		return &RefusedServer{e.Name, why}

@@ -12,16 +12,16 @@ import (
 	"github.com/deskhand/deskhand/agentcore/store"
 )
 
-// ErrFormat means that a conversation cannot be written in the form asked for.
+// ErrFormat means that the requested export format is unknown.
 var ErrFormat = errors.New("a conversation is exported as md or json")
 
-// Sessions lists the conversations, newest first.
+// Sessions returns the conversations, newest first.
 func (c *Controller) Sessions(ctx context.Context, filter store.Filter) ([]chat.Conversation, error) {
 	return c.store.Conversations(ctx, filter)
 }
 
-// EachSession visits the conversations, newest first, each as soon as it is
-// found, until visit says false.
+// EachSession calls visit for the conversations as they are found, newest first, until it
+// returns false.
 func (c *Controller) EachSession(ctx context.Context, filter store.Filter, visit func(chat.Conversation) bool) error {
 	return c.store.EachConversation(ctx, filter, visit)
 }
@@ -36,8 +36,8 @@ func (c *Controller) Session(ctx context.Context, id string) (chat.Conversation,
 	return found, messages, err
 }
 
-// Branch begins a conversation that goes on from the first turns of another one,
-// which stays as it is. What was allowed for that one is not allowed for this one.
+// Branch creates a conversation from the first turns of another one, which is unchanged.
+// Grants for the old one do not apply to the new one.
 func (c *Controller) Branch(ctx context.Context, id string, turns int) (chat.Conversation, error) {
 	of, err := c.known(ctx, id)
 	if err != nil {
@@ -53,31 +53,29 @@ func (c *Controller) Branch(ctx context.Context, id string, turns int) (chat.Con
 	return c.known(ctx, fresh.ID)
 }
 
-// RenameSession returns a conversation another title.
+// RenameSession changes the title of a conversation.
 func (c *Controller) RenameSession(ctx context.Context, id, title string) error {
 	return noConversation(c.store.Rename(ctx, id, title))
 }
 
-// DeleteSession removes a conversation with its texts. The audit of it stays.
+// DeleteSession removes a conversation with its texts. Its audit is kept.
 func (c *Controller) DeleteSession(ctx context.Context, id string) error {
 	return noConversation(c.store.Delete(ctx, id))
 }
 
-// DeleteAllSessions removes every conversation and says how many there were.
+// DeleteAllSessions removes every conversation and returns how many there were.
 func (c *Controller) DeleteAllSessions(ctx context.Context) (int, error) {
 	return c.store.DeleteAll(ctx)
 }
 
-// FullResult returns the whole text of a result of which the conversation keeps a
-// part.
+// FullResult returns the full text of a result of which the conversation keeps a part.
 func (c *Controller) FullResult(ctx context.Context, handle string) (string, error) {
 	const all = 1 << 30 // more than any result may have
 	part, err := c.store.Full(ctx, handle, 0, all)
 	return part.Text, err
 }
 
-// ExportSession writes a conversation to w: "md" to read it, "json" with all
-// that is kept of it.
+// ExportSession writes a conversation to w: "md" for reading, "json" with everything.
 func (c *Controller) ExportSession(ctx context.Context, id, format string, w io.Writer) error {
 	found, messages, err := c.Session(ctx, id)
 	if err != nil {
@@ -98,8 +96,8 @@ func (c *Controller) ExportSession(ctx context.Context, id, format string, w io.
 	return fmt.Errorf("%w, not as %q", ErrFormat, format)
 }
 
-// markdown writes a conversation down for a reader. Texts that came from files
-// and tools stand in fences that they cannot close.
+// markdown formats a conversation for reading. Texts from files and tools are in fences
+// that they cannot close.
 func markdown(of chat.Conversation, messages []chat.Message) string {
 	var b strings.Builder
 	fmt.Fprintf(&b, "# %s\n\n%s · %d messages\n", of.Title, of.Created.Local().Format("2 January 2006 15:04"), len(messages))

@@ -13,19 +13,19 @@ import (
 	"github.com/deskhand/deskhand/app/rulebook"
 )
 
-// Settings are the keys of config.toml and the places where things are kept.
+// Settings are the keys of config.toml and the places of our files.
 type Settings struct {
-	// Values are all keys but the chain, in the order of the documented file.
+	// Values are all keys except the chain, in the order of the documented file.
 	Values []config.Setting
-	// File is config.toml. Problem says why it cannot be used: a *config.Error, or
-	// that it cannot be read; then Values are those that the program runs on.
+	// File is config.toml. Problem is why it is invalid, a *config.Error, or unreadable;
+	// then Values are those in use.
 	File    string
 	Problem error
-	// Dropped are keys of the file that mean nothing any more.
+	// Dropped are obsolete keys of the file.
 	Dropped []string
-	// Servers is mcp.json; empty when there is none yet.
+	// Servers is mcp.json; empty if there is none yet.
 	Servers string
-	// Config, Data and Cache are the folders of all that is kept.
+	// Config, Data and Cache are our folders.
 	Config, Data, Cache string
 }
 
@@ -50,10 +50,9 @@ func (c *Controller) Settings(ctx context.Context) (Settings, error) {
 	return s, ctx.Err()
 }
 
-// SetSetting writes one key into config.toml; comments, order and all other keys
-// stay, and the old text is kept next to it. What cannot be used is refused with a
-// *config.SettingError, a file with a slip in it with a *config.Error: both leave
-// it as it is.
+// SetSetting writes one key to config.toml; comments, order and all other keys are kept,
+// and so is the old text, beside it. An invalid value gives a *config.SettingError, an
+// invalid file a *config.Error; both leave it unchanged.
 func (c *Controller) SetSetting(ctx context.Context, key, value string) error {
 	if err := ctx.Err(); err != nil {
 		return err
@@ -77,17 +76,16 @@ func (c *Controller) SetSetting(ctx context.Context, key, value string) error {
 	return nil
 }
 
-// DroppedSettings are the keys of config.toml that a former version knew: they
-// were ignored.
+// DroppedSettings returns the obsolete keys of config.toml, which were ignored.
 func (c *Controller) DroppedSettings() []string { return c.config.Dropped }
 
-// Habits are what the person corrected in plans, the newest first.
+// Habits returns the user's corrections in plans, newest first.
 func (c *Controller) Habits(ctx context.Context) ([]Habit, error) { return c.habits.List(), ctx.Err() }
 
-// Rules are the person's own: Add, List and Remove.
+// Rules returns the user's own rules: Add, List and Remove.
 func (c *Controller) Rules() *rulebook.Book { return c.rules }
 
-// EditHabit changes what a habit says. It fails with ErrNoHabit, ErrHabitText or
+// EditHabit changes the text of a habit. It may fail with ErrNoHabit, ErrHabitText or
 // ErrTemplate.
 func (c *Controller) EditHabit(ctx context.Context, id, is string) error {
 	err := c.habits.Edit(id, is)
@@ -98,54 +96,53 @@ func (c *Controller) EditHabit(ctx context.Context, id, is string) error {
 	return errors.Join(err, ctx.Err())
 }
 
-// RemoveHabit forgets a habit. It fails with ErrNoHabit.
+// RemoveHabit removes a habit. It may fail with ErrNoHabit.
 func (c *Controller) RemoveHabit(ctx context.Context, id string) error {
 	return errors.Join(c.habits.Remove(id), ctx.Err())
 }
 
-// template is what files are named by.
+// template returns the template of file names.
 func (c *Controller) template() string {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	return c.naming.Template
 }
 
-// Window is how the window is to look, "light" or "dark", the language that it is to
-// speak, and whether it writes months before days, as they were at the start; empty:
-// as the system has it.
+// Window returns the window's appearance, "light" or "dark", its language, and whether
+// months come before days, as at the start; empty means the system's.
 func (c *Controller) Window() (appearance, language string, monthsFirst bool) {
 	return c.config.Window.Appearance, c.config.Window.Language, c.config.Naming.DateOrder == config.MonthFirst
 }
 
-// dayFirst is how a date is read that can be read in two ways.
+// dayFirst returns how an ambiguous date is read.
 func (c *Controller) dayFirst() *bool {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	return c.naming.DaysFirst()
 }
 
-// languages are those of the text in pictures; nil: those that are installed.
+// languages returns those of text in pictures; nil means all installed ones.
 func (c *Controller) languages() []string {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	return strings.FieldsFunc(c.naming.Languages, func(r rune) bool { return r == '+' })
 }
 
-// keeps reports whether what is read is kept.
+// keeps reports whether texts are kept.
 func (c *Controller) keeps() bool {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	return c.keep
 }
 
-// embedding is the model that finds documents by meaning; empty: none.
+// embedding returns the model that finds documents by meaning; empty if none.
 func (c *Controller) embedding() string {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	return c.meaning
 }
 
-// Subfolders reports whether folders inside are to be read too.
+// Subfolders reports whether subfolders are to be read too.
 func (c *Controller) Subfolders() bool {
 	c.mu.Lock()
 	defer c.mu.Unlock()

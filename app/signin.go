@@ -8,15 +8,15 @@ import (
 	"github.com/deskhand/deskhand/mcp/signin"
 )
 
-// SignInPages are the words that the browser shows once the person comes back.
+// SignInPages are the texts that the browser shows after the sign-in.
 type SignInPages = signin.Pages
 
 // SignInError says why a sign-in failed.
 type SignInError = signin.Error
 
-// What can be wrong with signing in to a server that was named.
+// What can be wrong with signing in to a named server.
 var (
-	// ErrNoSignIn: it is a program here, which signs in by itself.
+	// ErrNoSignIn: it is a local program, which signs in by itself.
 	ErrNoSignIn = errors.New("the server is at no address")
 	// ErrSignedOut means that there is no sign-in for the server.
 	ErrSignedOut = errors.New("nobody is signed in to the server")
@@ -61,8 +61,7 @@ func (c *Controller) SignOutServer(ctx context.Context, name string) error {
 	return c.external.again(p)
 }
 
-// again starts the servers at the address of an entry once more, as far as they are to
-// run: they know by now who signed in.
+// again restarts the enabled servers at the URL of an entry, to use the new sign-in.
 func (o *external) again(p placed) error {
 	list, err := o.sync()
 	for _, other := range list {
@@ -75,8 +74,7 @@ func (o *external) again(p placed) error {
 	return err
 }
 
-// signOut forgets the sign-in of an entry that is gone, unless another one is at
-// its address.
+// signOut deletes the sign-in of a removed entry, unless another one has the same URL.
 func (o *external) signOut(p placed) error {
 	o.mu.Lock()
 	defer o.mu.Unlock()

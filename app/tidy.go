@@ -16,8 +16,7 @@ import (
 	"github.com/deskhand/deskhand/app/access"
 )
 
-// Propose reads what the request names and proposes names for it. It changes no
-// file.
+// Propose reads the requested files and proposes names for them. It changes no file.
 func (c *Controller) Propose(ctx context.Context, req ProposeRequest, emit func(event.Event)) (plan.Plan, error) {
 	var err error
 	if req.Paths, err = absolute(req.Paths); err != nil {
@@ -33,7 +32,7 @@ func (c *Controller) Propose(ctx context.Context, req ProposeRequest, emit func(
 		}
 	}
 	if req.Template == c.template() && req.Wish == "" {
-		req.Template = "" // the usual one, which habits and rules stand above
+		req.Template = "" // the default, which habits and rules override
 	}
 	if len(req.Languages) == 0 {
 		req.Languages = c.languages()
@@ -46,7 +45,7 @@ func (c *Controller) Propose(ctx context.Context, req ProposeRequest, emit func(
 	return c.triage.Propose(ctx, req, s.Emit)
 }
 
-// absolute makes paths absolute and drops repetitions.
+// absolute makes paths absolute and removes repetitions.
 func absolute(paths []string) ([]string, error) {
 	seen := map[string]bool{}
 	var out []string
@@ -63,13 +62,13 @@ func absolute(paths []string) ([]string, error) {
 	return out, nil
 }
 
-// Revise edits a plan under review and computes its effect again.
+// Revise edits a plan under review and recomputes its effect.
 func (c *Controller) Revise(ctx context.Context, planID string, edits []Edit) (plan.Plan, error) {
 	return c.triage.Revise(ctx, planID, edits)
 }
 
-// Proposed returns a plan as it is on record, to be reviewed. It fails with
-// ErrSpent when the plan was carried out already.
+// Proposed returns a recorded plan for review. It fails with ErrSpent if the plan was
+// carried out already.
 func (c *Controller) Proposed(ctx context.Context, planID string) (plan.Plan, error) {
 	record, err := c.triage.Plans.Get(ctx, planID)
 	if err == nil && record.State != triage.StateProposed {
@@ -78,10 +77,9 @@ func (c *Controller) Proposed(ctx context.Context, planID string) (plan.Plan, er
 	return record.Plan, err
 }
 
-// Again proposes what a batch did, which was taken back, once more: the same files
-// with the names that were approved, to be reviewed. It fails with ErrNotOnRecord
-// where no plan stands for the batch, and with ErrWorldChanged when a file is not what
-// it was.
+// Again proposes an undone batch once more: the same files with the approved names, for
+// review. It fails with ErrNotOnRecord if the batch has no recorded plan, and with
+// ErrWorldChanged if a file has changed.
 func (c *Controller) Again(ctx context.Context, batch string) (plan.Plan, error) {
 	record, err := c.triage.Plans.Get(ctx, batch)
 	if err != nil {
@@ -89,7 +87,7 @@ func (c *Controller) Again(ctx context.Context, batch string) (plan.Plan, error)
 	}
 	roots := slices.Clone(record.Plan.Roots)
 	for _, it := range record.Plan.Items {
-		folder := filepath.Dir(it.To) // the person may have named one outside of what they dropped
+		folder := filepath.Dir(it.To) // the user may have named one outside of what they dropped
 		if it.Status == plan.StatusReady && !slices.ContainsFunc(roots, func(root string) bool { return policy.Within(root, folder) }) {
 			roots = append(roots, folder)
 		}
@@ -97,8 +95,8 @@ func (c *Controller) Again(ctx context.Context, batch string) (plan.Plan, error)
 	return c.triage.Adopt(ctx, record.Plan, roots)
 }
 
-// Apply carries out a plan that the person has reviewed: this call is their
-// approval, of this plan and nothing else, once.
+// Apply carries out a plan that the user has reviewed: this call is their approval, of
+// this plan only, once.
 func (c *Controller) Apply(ctx context.Context, planID string, emit func(event.Event)) (plan.Receipt, error) {
 	record, err := c.triage.Plans.Get(ctx, planID)
 	if err != nil {
@@ -131,7 +129,7 @@ func (c *Controller) ApplyFile(ctx context.Context, file string, roots []string,
 	return c.Apply(ctx, p.ID, emit)
 }
 
-// NotPlan means that a file does not hold a plan that we understand.
+// NotPlan means that a file does not hold a valid plan.
 type NotPlan struct{ File string }
 
 func (n *NotPlan) Error() string { return n.File + " is not a plan" }
@@ -148,8 +146,8 @@ func readPlan(file string) (plan.Plan, error) {
 	return p, nil
 }
 
-// SavePlan writes a proposed plan to a file of its own, with words for what it says
-// in codes. It never overwrites.
+// SavePlan writes a proposed plan to a new file, with words for its codes. It never
+// overwrites.
 func (c *Controller) SavePlan(ctx context.Context, planID, file string, words plan.Words) error {
 	record, err := c.triage.Plans.Get(ctx, planID)
 	if err != nil {
@@ -158,8 +156,7 @@ func (c *Controller) SavePlan(ctx context.Context, planID, file string, words pl
 	return WritePlan(file, record.Plan.Worded(words))
 }
 
-// WritePlan writes a plan to a new file; one that is there already is an error
-// (os.ErrExist), never overwritten.
+// WritePlan writes a plan to a new file; an existing one gives os.ErrExist.
 func WritePlan(file string, p plan.Worded) error {
 	raw, err := json.MarshalIndent(p, "", " ")
 	if err != nil {
@@ -173,11 +170,10 @@ func WritePlan(file string, p plan.Worded) error {
 	return errors.Join(err, f.Sync(), f.Close())
 }
 
-// NameBy returns what a template makes of a file of a plan, or why it cannot be used:
-// ErrTemplate.
+// NameBy returns what a template makes of a file of a plan, or ErrTemplate.
 func NameBy(template string, it plan.Item) (string, error) { return triage.NameBy(template, it) }
 
-// Unwritable returns those of the folders in which this user may not rename.
+// Unwritable returns the folders in which the user may not rename.
 func (c *Controller) Unwritable(ctx context.Context, folders []string) ([]string, error) {
 	var shut []string
 	for _, folder := range folders {
@@ -188,7 +184,7 @@ func (c *Controller) Unwritable(ctx context.Context, folders []string) ([]string
 	return shut, ctx.Err()
 }
 
-// patterns are the templates that can be chosen.
+// patterns are the templates to choose from.
 var patterns = []string{
 	triage.DefaultTemplate,
 	"{date} {issuer} {kind}",
@@ -200,8 +196,8 @@ var patterns = []string{
 	"{year}/{month}/{date} {issuer} {kind}",
 }
 
-// Patterns are the templates that can be chosen, each with what it makes: the
-// person's own first.
+// Patterns returns the templates to choose from, each with an example: the user's own
+// first.
 func (c *Controller) Patterns() []NamePattern {
 	all := patterns
 	if own := c.template(); !slices.Contains(all, own) {
@@ -216,6 +212,5 @@ func (c *Controller) Patterns() []NamePattern {
 	return list
 }
 
-// Example returns what a template makes, or why it cannot be used: ErrTemplate. It
-// returns at once.
+// Example returns what a template makes, or ErrTemplate. It returns at once.
 func (c *Controller) Example(template string) (string, error) { return triage.Example(template) }

@@ -15,10 +15,10 @@ import (
 	"github.com/deskhand/deskhand/agentcore/wire/files"
 )
 
-// joined is several toolboxes as one: their tools in order.
+// joined joins several toolboxes: their tools in order.
 type joined []agentcore.Toolbox
 
-// Specs lists the tools of all.
+// Specs returns the tools of all.
 func (j joined) Specs() []chat.ToolSpec {
 	var specs []chat.ToolSpec
 	for _, t := range j {
@@ -27,7 +27,7 @@ func (j joined) Specs() []chat.ToolSpec {
 	return specs
 }
 
-// Call runs a tool where it lives. One that lives nowhere goes to the last.
+// Call runs a tool in its toolbox. An unknown one goes to the last.
 func (j joined) Call(ctx context.Context, inv chat.Invocation) chat.ToolResult {
 	for _, t := range j[:len(j)-1] {
 		for _, s := range t.Specs() {
@@ -39,8 +39,8 @@ func (j joined) Call(ctx context.Context, inv chat.Invocation) chat.ToolResult {
 	return j[len(j)-1].Call(ctx, inv)
 }
 
-// forgetting is a toolbox after which what a batch taught is forgotten, once all of it
-// was taken back.
+// forgetting is a toolbox that deletes what a batch taught once all of the batch is
+// undone.
 type forgetting struct {
 	agentcore.Toolbox
 	habits *habitfile.File
@@ -51,13 +51,13 @@ func (f forgetting) Call(ctx context.Context, inv chat.Invocation) chat.ToolResu
 	r := f.Toolbox.Call(ctx, inv)
 	var undone files.Undone
 	if inv.Call.Name == "files_undo" && r.OK && json.Unmarshal(r.Data, &undone) == nil && undone.Restored > 0 && f.isUndone(ctx, inv, undone.Batch) {
-		// What stays is listed, and can be removed.
+		// What is left is listed, and can be removed.
 		_ = f.habits.Forget(undone.Batch)
 	}
 	return r
 }
 
-// isUndone reports whether all of a batch was taken back, in one go or in several.
+// isUndone reports whether all of a batch was undone, in one go or in several.
 func (f forgetting) isUndone(ctx context.Context, inv chat.Invocation, batch string) bool {
 	args, err := json.Marshal(files.HistoryRequest{Batch: batch})
 	inv.Call.Name, inv.Call.Args, inv.By = "files_history", args, guard.ByProgram
@@ -76,14 +76,14 @@ func coreTools() []string {
 	}
 }
 
-// headings are what a person calls the servers that we ship.
+// headings returns the display names of our own servers.
 func headings() map[string]string {
 	return map[string]string{
 		triage.Server: "Tidying up", collection.Server: "Finding documents", serverFiles: "Files and folders", serverDocuments: "Documents and pictures", agentcore.OwnServer: "Long texts",
 	}
 }
 
-// library opens the full texts that the store keeps.
+// library reads the full texts in the store.
 type library struct{ *store.Store }
 
 // Full returns a page of a text.

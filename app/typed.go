@@ -7,8 +7,8 @@ import (
 	"github.com/deskhand/deskhand/agentcore/triage/fields/lex"
 )
 
-// DaysIn are the days that a text can stand for, such as 2026-05-12: two where day
-// and month could be swapped, none where it is not one date.
+// DaysIn returns the days that a text can mean, such as 2026-05-12: two if day and month
+// are ambiguous, none if it is not one date.
 func DaysIn(text string) []string {
 	tokens := lex.Tokenise(text)
 	dates := lex.FindDates(text, tokens)
@@ -22,18 +22,18 @@ func DaysIn(text string) []string {
 	return []string{d.Only().String()}
 }
 
-// amountPattern is an amount as a person types it: digits, with a currency before
-// or behind.
+// amountPattern matches an amount as users type it: digits, with a currency before or
+// after.
 var amountPattern = regexp.MustCompile(`^([A-Z]{3}|[€£$¥])?\s*(-?\d[\d.,' ]*?)\s*([A-Z]{3}|[€£$¥])?$`)
 
-// centsPattern is the end of an amount that has cents.
+// centsPattern matches the end of an amount with cents.
 var centsPattern = regexp.MustCompile(`[.,](\d\d?)$`)
 
-// currencies are the codes of the signs that an amount may be typed with.
+// currencies are the codes of currency signs.
 var currencies = map[string]string{"€": "EUR", "£": "GBP", "$": "USD", "¥": "JPY"}
 
-// AmountIn is the amount that a text is, such as 1331.50, and the code of its
-// currency where it has one.
+// AmountIn parses an amount, returning, say, 1331.50 and the code of its currency, if
+// given.
 func AmountIn(text string) (amount, currency string, ok bool) {
 	m := amountPattern.FindStringSubmatch(text)
 	if m == nil {

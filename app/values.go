@@ -11,22 +11,22 @@ import (
 	"github.com/deskhand/deskhand/app/rulebook"
 )
 
-// The values that Controller takes and gives: plain, so that a second process
-// could hand them over a socket.
+// The values of Controller's calls are plain, so that a second process could use them
+// over a socket.
 
-// ProposeRequest says what to tidy and how.
+// ProposeRequest is what to tidy and how.
 type ProposeRequest = triage.Request
 
-// Edit is what the person changed in one row of a plan under review.
+// Edit is the user's change to one row of a plan under review.
 type Edit = triage.Edit
 
-// Habit is what the person corrected for one sender.
+// Habit is the user's correction for one sender.
 type Habit = habit.Habit
 
 // Sender is who a habit is for.
 type Sender = habit.Sender
 
-// About is what a habit is about.
+// About is the subject of a habit.
 type About = habit.About
 
 // What habits are about.
@@ -37,20 +37,19 @@ const (
 	HabitFolder = habit.Folder
 )
 
-// Rule is what becomes of the documents that it is about, and RuleError why one cannot
-// be used.
+// Rule is what happens to the documents that match, RuleError why one is invalid.
 type (
 	Rule      = rule.Rule
 	RuleError = rulebook.Error
 )
 
-// ToolKeepRule is the tool that keeps a rule.
+// ToolKeepRule is the tool that stores a rule.
 const ToolKeepRule = rulebook.Tool
 
 // ErrNoRule means that there is no such rule.
 var ErrNoRule = config.ErrNoRule
 
-// What is wrong with a habit: there is none of that name, or it cannot say this.
+// What is wrong with a habit: it does not exist, or the text is invalid.
 var (
 	ErrNoHabit   = habitfile.ErrNone
 	ErrHabitText = habit.ErrText
@@ -59,18 +58,18 @@ var (
 // Batch is one entry of the history.
 type Batch = files.Batch
 
-// Move is one operation of a batch. Its Note says what became of it, at a
-// terminal; Code is that for those who find words of their own: chat.CodeUndone,
-// chat.CodeEdited or why it failed.
+// Move is one operation of a batch. Its Note says what happened, for a terminal; Code is
+// the same for code that makes its own words: chat.CodeUndone, chat.CodeEdited or the
+// cause of a failure.
 type Move = files.Change
 
-// UndoReport says what an undo brought back.
+// UndoReport is the outcome of an undo.
 type UndoReport = files.Undone
 
 // Picture is a page of a document, drawn by the documents server.
 type Picture struct {
 	PNG []byte
-	// Width and Height are pixels.
+	// Width and Height are in pixels.
 	Width, Height int
 	// Pages is how many pages the document has.
 	Pages int

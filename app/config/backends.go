@@ -8,14 +8,14 @@ import (
 	"github.com/deskhand/deskhand/inference/backends"
 )
 
-// ErrNoBackend means that there is no server of models of this name.
+// ErrNoBackend means that there is no model server of this name.
 var ErrNoBackend = errors.New("there is no such server of models")
 
-// backendTable is the name of the tables of servers of models.
+// backendTable is the name of the tables of model servers.
 const backendTable = "backend"
 
-// AddBackend writes a server of models into a configuration file, below what is
-// there, and nothing else. It fails with an *Error where it cannot be used.
+// AddBackend appends a model server to a configuration file and changes nothing else. It
+// fails with an *Error if it is invalid.
 func AddBackend(file string, b backends.Config) error {
 	if key := b.Unfit(); key != "" {
 		return &Error{Code: BadBackend, Key: key, Text: b.Name}
@@ -40,8 +40,8 @@ func AddBackend(file string, b backends.Config) error {
 	}, func(c *Config) { c.Backends = append(c.Backends, b) })
 }
 
-// RemoveBackend takes a server of models out of a configuration file, and nothing
-// else. It fails with ErrNoBackend.
+// RemoveBackend removes a model server from a configuration file and changes nothing
+// else. It may fail with ErrNoBackend.
 func RemoveBackend(file, name string) error {
 	return editBackend(file, name, func([]byte) ([]byte, error) { return nil, nil }, func(c *Config, n int) {
 		if c.Backends = slices.Delete(c.Backends, n, n+1); len(c.Backends) == 0 {
@@ -50,15 +50,15 @@ func RemoveBackend(file, name string) error {
 	})
 }
 
-// SetBackendRemote writes whether the person agreed that requests go to a server on
-// another computer, and nothing else. It fails with ErrNoBackend.
+// SetBackendRemote records whether the user agreed to requests to a server on another
+// computer, and changes nothing else. It may fail with ErrNoBackend.
 func SetBackendRemote(file, name string, yes bool) error {
 	return editBackend(file, name, func(one []byte) ([]byte, error) {
 		return setKey(one, backendTable, "remote", strconv.FormatBool(yes))
 	}, func(c *Config, n int) { c.Backends[n].Remote = yes })
 }
 
-// editBackend writes another text of one server into a configuration file.
+// editBackend rewrites the table of one server in a configuration file.
 func editBackend(file, name string, edit func(one []byte) ([]byte, error), change func(c *Config, n int)) error {
 	settings, err := Load(file)
 	if err != nil {

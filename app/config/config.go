@@ -20,8 +20,8 @@ import (
 //go:embed config.toml
 var defaultText []byte
 
-// Config is config.toml. config.toml next to this file holds the defaults and
-// says what each key means.
+// Config is config.toml. The config.toml beside this file holds the defaults and
+// documents the keys.
 type Config struct {
 	Naming Naming `toml:"naming"`
 	Window struct {
@@ -33,10 +33,10 @@ type Config struct {
 		EmbeddingModel string `toml:"embedding_model"`
 	} `toml:"library"`
 	Models struct {
-		// ChainText is the chain as it is written: a list, or Auto.
+		// ChainText is the chain as written: a list, or Auto.
 		ChainText any `toml:"chain"`
-		// Chain is that list, empty with Auto: then the best installed model is
-		// asked, once the person agreed to that by writing the word themselves.
+		// Chain is that list, empty with Auto, which means the best installed model. Only
+		// the user writes that word, and thereby consents.
 		Chain        []string `toml:"-"`
 		Auto         bool     `toml:"-"`
 		Agreed       bool     `toml:"-"`
@@ -66,19 +66,17 @@ type Config struct {
 		ToolTimeout  duration `toml:"tool_timeout"`
 		ToolFailures int      `toml:"tool_failures"`
 	} `toml:"limits"`
-	// Backends are servers of models besides the Ollama server of this computer.
+	// Backends are model servers besides Ollama.
 	Backends []backends.Config `toml:"backend"`
-	// RuleTexts are the person's own rules as they are written, and Rules what they
-	// mean.
+	// RuleTexts are the user's own rules as written, Rules the same parsed.
 	RuleTexts []RuleText  `toml:"rule"`
 	Rules     []rule.Rule `toml:"-"`
 
-	// Dropped are the keys of the file that a former version knew and that mean
-	// nothing any more.
+	// Dropped are obsolete keys in the file.
 	Dropped []string `toml:"-"`
 }
 
-// Temperature is the one that the person set; nil: they set none.
+// Temperature returns the configured one, or nil.
 func (c *Config) Temperature() *float64 {
 	if c.Models.Temperature < 0 {
 		return nil
@@ -86,10 +84,10 @@ func (c *Config) Temperature() *float64 {
 	return &c.Models.Temperature
 }
 
-// dropped are the keys of former versions.
+// dropped are the obsolete keys.
 var dropped = []string{"budget.offered_tools"}
 
-// RuleText is a rule as it is written.
+// RuleText is a rule as written.
 type RuleText struct {
 	When string `toml:"when"`
 	Name string `toml:"name"`
@@ -101,8 +99,8 @@ type Naming struct {
 	Template   string `toml:"template"`
 	Subfolders bool   `toml:"subfolders"`
 	Languages  string `toml:"languages"`
-	// DateOrder is how 05/12/2026 is read where a document does not tell, and how the
-	// window writes dates: DayFirst or MonthFirst; empty: it is asked.
+	// DateOrder is how 05/12/2026 is read if the document does not tell, and how the
+	// window writes dates: DayFirst or MonthFirst; empty means to ask.
 	DateOrder string `toml:"date_order"`
 }
 
@@ -112,7 +110,7 @@ const (
 	MonthFirst = "month-first"
 )
 
-// DaysFirst reports whether the day comes first; nil where it is asked.
+// DaysFirst reports whether the day comes first; nil means to ask.
 func (n Naming) DaysFirst() *bool {
 	if n.DateOrder == "" {
 		return nil
@@ -121,7 +119,7 @@ func (n Naming) DaysFirst() *bool {
 	return &first
 }
 
-// Take takes the value of one of its keys that was kept.
+// Take sets one of its keys to a stored value.
 func (n *Naming) Take(key, value string) {
 	switch value = strings.TrimSpace(value); key {
 	case SettingNaming:
@@ -148,10 +146,10 @@ func (d *duration) UnmarshalText(text []byte) error {
 	return nil
 }
 
-// Load reads the defaults, then what the person wrote over them. A file
-// that is not there is written with the defaults, all of them as comments. An
-// unknown key is refused by its name: a misspelled limit is not a limit. One that a
-// former version knew is ignored and told in Dropped. What cannot be used is a *Error.
+// Load reads the defaults, then the user's settings. A missing file is created with the
+// defaults in comments. An unknown key is an error: a misspelled limit would have no
+// effect. An obsolete key is ignored and listed in Dropped. Invalid settings give an
+// *Error.
 func Load(file string) (Config, error) {
 	var c Config
 	if err := parse(defaultText, &c); err != nil {
@@ -164,7 +162,7 @@ func Load(file string) (Config, error) {
 	if err != nil {
 		return c, fmt.Errorf("read %s: %w", file, err)
 	}
-	var alone Config // what the person wrote, without the defaults
+	var alone Config // the user's settings without the defaults
 	if err = parse(written, &alone); err == nil {
 		err = parse(written, &c)
 	}
@@ -175,7 +173,7 @@ func Load(file string) (Config, error) {
 	return c, in(file, err)
 }
 
-// in returns err with the file that it is about.
+// in adds the file to err.
 func in(file string, err error) error {
 	var bad *Error
 	if errors.As(err, &bad) {
@@ -184,7 +182,7 @@ func in(file string, err error) error {
 	return err
 }
 
-// check reports whether every key can have its value.
+// check returns an error for the first invalid value.
 func (c *Config) check() error {
 	for _, k := range keysOf(c) {
 		if err := k.check(); err != nil {
@@ -230,10 +228,10 @@ func parse(text []byte, into *Config) error {
 	return into.takeChain(text)
 }
 
-// MaxRules is how many rules there are at most.
+// MaxRules is how many rules are allowed.
 const MaxRules = 1000
 
-// takeRules understands the rules as they are written.
+// takeRules parses the rules.
 func (c *Config) takeRules(text []byte) error {
 	c.Rules = nil
 	if len(c.RuleTexts) > MaxRules {
@@ -249,10 +247,10 @@ func (c *Config) takeRules(text []byte) error {
 	return nil
 }
 
-// Auto, in place of a list, is the best model that is installed.
+// Auto, in place of a list, means the best installed model.
 const Auto = "auto"
 
-// takeChain understands the chain as it is written.
+// takeChain parses the chain.
 func (c *Config) takeChain(text []byte) error {
 	m := &c.Models
 	names := []string{}
@@ -278,7 +276,7 @@ func (c *Config) takeChain(text []byte) error {
 	return nil
 }
 
-// unknown notes the keys that a former version knew, and refuses any other.
+// unknown records obsolete keys, and rejects any other.
 func (c *Config) unknown(keys []toml.DecodeError) error {
 	for _, k := range keys {
 		name := strings.Join(k.Key(), ".")
@@ -291,7 +289,7 @@ func (c *Config) unknown(keys []toml.DecodeError) error {
 	return nil
 }
 
-// writeDefaults puts the defaults where the person can edit them.
+// writeDefaults creates the file for the user to edit.
 func writeDefaults(file string) error {
 	if err := os.WriteFile(file, commentedDefaults(), 0o600); err != nil {
 		return fmt.Errorf("write %s: %w", file, err)
@@ -299,8 +297,8 @@ func writeDefaults(file string) error {
 	return nil
 }
 
-// commentedDefaults are the defaults, each key commented out so that later
-// defaults reach those who changed nothing.
+// commentedDefaults returns the defaults, each key commented out so that later defaults
+// apply unless changed.
 func commentedDefaults() []byte {
 	var b bytes.Buffer
 	for line := range bytes.Lines(defaultText) {

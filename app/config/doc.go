@@ -1,4 +1,3 @@
-// Package config reads and edits config.toml: its defaults, what each key may be
-// and what is wrong in a line of it. Paths says where the program keeps what it
-// keeps.
+// Package config reads and edits config.toml: defaults, valid values, and errors with
+// their lines. Paths are the places of the program's files.
 package config

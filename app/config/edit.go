@@ -15,8 +15,8 @@ import (
 	"github.com/deskhand/deskhand/agentcore/regular"
 )
 
-// SetChain writes the chain of models into a configuration file, and nothing
-// else; Auto alone stands for the best installed one.
+// SetChain writes the chain of models to a configuration file and changes nothing else;
+// Auto alone means the best installed one.
 func SetChain(file string, names []string) error {
 	literal, text := quotedList(names), any([]any{})
 	for _, name := range names {
@@ -31,15 +31,15 @@ func SetChain(file string, names []string) error {
 	})
 }
 
-// SetRemote writes the other computers that may be asked into a configuration
-// file, and nothing else.
+// SetRemote writes the list of other computers that may be asked, and changes nothing
+// else.
 func SetRemote(file string, hosts []string) error {
 	return save(file, "models.allow_remote", quotedList(hosts), func(c *Config) { c.Models.AllowRemote = hosts })
 }
 
-// Set writes one key into a configuration file, as a person typed its value. What
-// cannot be used is refused with a *SettingError, a file that cannot be used with a
-// *Error: both leave it as it is.
+// Set writes one key to a configuration file, with its value as the user typed it. An
+// invalid value gives a *SettingError, an invalid file an *Error; both leave the file
+// unchanged.
 func Set(file, key, value string) error {
 	literal, change, err := settingOf(key, value)
 	if err != nil {
@@ -48,7 +48,7 @@ func Set(file, key, value string) error {
 	return save(file, key, literal, change)
 }
 
-// quotedList is a list of texts as TOML.
+// quotedList formats texts as a TOML list.
 func quotedList(texts []string) string {
 	quoted := make([]string, len(texts))
 	for i, text := range texts {
@@ -57,9 +57,9 @@ func quotedList(texts []string) string {
 	return "[" + strings.Join(quoted, ", ") + "]"
 }
 
-// save writes one key of a table into a configuration file, and nothing else:
-// comments and other keys stay as they are, and the old text is kept next to the
-// file. change is what the new text is to mean.
+// save writes one key of a table to a configuration file and nothing else: comments and
+// other keys are kept, and the old text is kept beside the file. change is the intended
+// effect of the new text.
 func save(file, name, literal string, change func(*Config)) error {
 	text, err := regular.ReadFile(file)
 	if errors.Is(err, os.ErrNotExist) {
@@ -79,8 +79,7 @@ func save(file, name, literal string, change func(*Config)) error {
 	return replaceFile(file, edited)
 }
 
-// sameBut fails unless the edited text means what the old one did with change
-// made to it.
+// sameBut fails unless the edited text means the old one plus change.
 func sameBut(old, edited []byte, change func(*Config)) error {
 	var want, got Config
 	if err := parse(old, &want); err != nil {
@@ -88,15 +87,15 @@ func sameBut(old, edited []byte, change func(*Config)) error {
 	}
 	change(&want)
 	err := parse(edited, &got)
-	want.Rules, got.Rules = nil, nil // functions are equal to none; what they mean is in their texts
+	want.Rules, got.Rules = nil, nil // functions cannot be compared; their texts are
 	if err != nil || !reflect.DeepEqual(got, want) {
 		return &Error{Code: OtherForm}
 	}
 	return nil
 }
 
-// setKey sets one key of a table to a value in TOML. A key that is not there is
-// put behind its default in a comment, else at the head of its table.
+// setKey sets one key of a table to a TOML value. A new key is put after its commented
+// default, else at the top of its table.
 func setKey(text []byte, table, key, value string) ([]byte, error) {
 	at := findKey(text, table, key)
 	switch {
@@ -111,7 +110,7 @@ func setKey(text []byte, table, key, value string) ([]byte, error) {
 	return insertLines(text, at.behindDefault(text, key), key+" = "+value), nil
 }
 
-// behindDefault is where a key goes that the table does not have yet.
+// behindDefault returns where to put a key that the table does not have yet.
 func (at keyPlace) behindDefault(text []byte, key string) int {
 	for from, to := at.head, 0; from < at.next; from = to {
 		to = afterLine(text, from)
@@ -124,7 +123,7 @@ func (at keyPlace) behindDefault(text []byte, key string) int {
 	return afterLine(text, at.head)
 }
 
-// insertLines puts lines into a text where a line begins, or at its end.
+// insertLines inserts lines into a text at the start of a line, or at its end.
 func insertLines(text []byte, at int, lines ...string) []byte {
 	with := strings.Join(lines, "\n") + "\n"
 	if at > 0 && text[at-1] != '\n' {
@@ -133,8 +132,8 @@ func insertLines(text []byte, at int, lines ...string) []byte {
 	return splice(text, at, at, with)
 }
 
-// keyPlace is where a key stands in a text: its assignment from start to end, if
-// it has one, and the table's head, -1 when there is none, up to the next one.
+// keyPlace is where a key is in a text: its assignment from start to end, if there is
+// one, and the table's header, -1 if missing, up to the next one.
 type keyPlace struct {
 	start, end, head, next int
 	err                    error
@@ -176,7 +175,7 @@ func findKey(text []byte, table, key string) keyPlace {
 	return at
 }
 
-// lineOfTable is the line of the n-th table of this name in a list of tables.
+// lineOfTable returns the line of the n-th table of this name in a list of tables.
 func lineOfTable(text []byte, table string, n int) int {
 	var p unstable.Parser
 	p.Reset(text)
@@ -193,7 +192,7 @@ func lineOfTable(text []byte, table string, n int) int {
 	return 1
 }
 
-// afterLine is where the line after the one at offset begins.
+// afterLine returns the start of the next line after offset.
 func afterLine(text []byte, offset int) int {
 	if n := bytes.IndexByte(text[offset:], '\n'); n >= 0 {
 		return offset + n + 1

@@ -6,17 +6,16 @@ import (
 	"strings"
 )
 
-// Error says why the configuration cannot be used, or written. It is data: words for
-// a person are made where it is shown.
+// Error is why the configuration is invalid, or cannot be written, as data; words are
+// made where it is shown.
 type Error struct {
-	// File is config.toml, and Line the place in it; empty and 0 where that is not
-	// known. Lines count from 1.
+	// File is config.toml and Line the place in it, from 1; empty and 0 if unknown.
 	File string
 	Line int
 	Code Code
-	// Key and Text are what the code speaks of, as its comment says.
+	// Key and Text are details, as the code's comment says.
 	Key, Text string
-	// Err is what else is known; may be nil.
+	// Err is the cause; may be nil.
 	Err error
 }
 
@@ -25,21 +24,21 @@ type Code string
 
 // What can be wrong with the configuration.
 const (
-	Unreadable  Code = "unreadable"    // Text, which is a line
+	Unreadable  Code = "unreadable"    // Text, a line
 	NoKey       Code = "no_key"        // there is no such Key
 	BadValue    Code = "bad_value"     // of Key: Err is a *SettingError
-	BadChain    Code = "bad_chain"     // it is neither a list of models nor Auto
-	BadWindows  Code = "bad_windows"   // they are no numbers by the names of models
-	NoModelName Code = "no_model_name" // Text is no name of a model
+	BadChain    Code = "bad_chain"     // neither a list of models nor Auto
+	BadWindows  Code = "bad_windows"   // not numbers by model name
+	NoModelName Code = "no_model_name" // Text is not a model name
 	Twice       Code = "twice"         // Text is in Key twice
-	NoAddress   Code = "no_address"    // Text in Key, a setting or a variable of the environment, is none
-	BadBackend  Code = "bad_backend"   // Key of the backend Text cannot be used
+	NoAddress   Code = "no_address"    // Text in Key, a setting or an environment variable, is not an address
+	BadBackend  Code = "bad_backend"   // Key of the backend Text is invalid
 	ManyRules   Code = "many_rules"    // there are more than MaxRules
-	BadRule     Code = "bad_rule"      // the condition Text, Key in the list: Err is what package rule returns
-	OtherForm   Code = "other_form"    // it is written in a form that only the person can edit
+	BadRule     Code = "bad_rule"      // the condition Text, Key in the list: Err is from package rule
+	OtherForm   Code = "other_form"    // it is written in a form that only the user can edit
 )
 
-// Error returns what is known: for a log.
+// Error returns all of it, for a log.
 func (e *Error) Error() string {
 	var b strings.Builder
 	if e.File != "" {
@@ -63,7 +62,7 @@ func (e *Error) Error() string {
 // Unwrap returns Err.
 func (e *Error) Unwrap() error { return e.Err }
 
-// badRule refuses the i-th rule.
+// badRule returns the error of the i-th rule.
 func badRule(text []byte, i int, when string, err error) *Error {
 	return &Error{Line: lineOfTable(text, "rule", i), Code: BadRule, Key: strconv.Itoa(i + 1), Text: when, Err: err}
 }

@@ -15,7 +15,7 @@ import (
 	"github.com/deskhand/deskhand/inference/backends"
 )
 
-// settingOf makes TOML of what a person typed, and says what it changes.
+// settingOf returns the TOML for what the user typed, and its effect.
 func settingOf(key, value string) (literal string, change func(*Config), err error) {
 	var probe Config
 	for _, k := range keysOf(&probe) {
@@ -36,9 +36,9 @@ type field struct {
 	value reflect.Value
 }
 
-// keysOf are the keys of c but the chain and the other computers that may be
-// asked, which have ways of their own, and the windows of single models, which
-// only the file has.
+// keysOf returns the keys of c, except the chain and the other computers that may be
+// asked, which are set in other ways, and the windows of single models, which only the
+// file has.
 func keysOf(c *Config) []field {
 	var keys []field
 	tables := reflect.ValueOf(c).Elem()
@@ -92,7 +92,7 @@ func (k field) kind() SettingKind {
 	}
 }
 
-// take returns the key the value that a person typed.
+// take sets the key to a value that the user typed.
 func (k field) take(typed string) error {
 	typed = strings.TrimSpace(typed)
 	var err error
@@ -126,7 +126,7 @@ func (k field) take(typed string) error {
 	return k.check()
 }
 
-// check reports whether the key can have its value.
+// check returns an error if the value is invalid.
 func (k field) check() error {
 	if k.kind() == SettingTemplate {
 		if err := triage.CheckTemplate(k.value.String()); err != nil {
@@ -159,7 +159,7 @@ func (k field) check() error {
 	b, bounded := bounds[k.name]
 	n := k.number()
 	if k.kind() == SettingTime && k.value.Int() > 0 && k.value.Int() < int64(time.Millisecond) {
-		return k.refused() // a bare number, which would be so many nanoseconds
+		return k.refused() // a number without a unit would be nanoseconds
 	}
 	if bounded && (n < b.least || n > b.most || math.IsNaN(n)) {
 		return k.refused()
@@ -167,8 +167,7 @@ func (k field) check() error {
 	return nil
 }
 
-// checkWindows reports whether windows can be those of models: each by its name, and
-// each model once.
+// checkWindows checks that windows are valid: by model name, each model once.
 func checkWindows(windows map[string]int) error {
 	const key = "budget.model_windows"
 	b := bounds["budget.window"]
@@ -192,8 +191,8 @@ func (k field) refused() error {
 	return &SettingError{Key: k.name, Kind: k.kind(), Least: b.least, Most: b.most, Choices: choices[k.name]}
 }
 
-// choices are the keys that are one of a few words; the empty one leaves it to the
-// model, or to the system.
+// choices are the keys with a fixed set of values; the empty one means the model's, or
+// the system's, default.
 var choices = map[string][]string{
 	"models.think":    {"", "on", "off", "low", "medium", "high"},
 	SettingAppearance: {"", "light", "dark"},
@@ -201,7 +200,7 @@ var choices = map[string][]string{
 	SettingDateOrder:  {"", DayFirst, MonthFirst},
 }
 
-// number is the value of a number, or of a time in seconds.
+// number returns the value of a number, or of a time in seconds.
 func (k field) number() float64 {
 	switch k.kind() {
 	case SettingTime:
@@ -215,8 +214,8 @@ func (k field) number() float64 {
 	}
 }
 
-// bounds are what numbers may be; times are in seconds. Beyond them nothing
-// works, or nothing ever ends.
+// bounds of numbers; times are in seconds. Beyond them nothing works, or nothing ever
+// ends.
 var bounds = map[string]struct{ least, most float64 }{
 	"models.max_retries":                 {0, 100},
 	"models.retry_delay":                 {0, 3600},
@@ -235,7 +234,7 @@ var bounds = map[string]struct{ least, most float64 }{
 	"limits.tool_failures":               {1, 10_000},
 }
 
-// written is a value as a person writes it.
+// written returns a value as the user would write it.
 func written(v reflect.Value) string {
 	if v.Type() != reflect.TypeFor[duration]() {
 		return fmt.Sprint(v.Interface())
@@ -247,7 +246,7 @@ func written(v reflect.Value) string {
 	return d.String()
 }
 
-// literal is the value as TOML.
+// literal returns the value as TOML.
 func (k field) literal() string {
 	switch k.kind() {
 	case SettingTemplate, SettingTime, SettingChoice, SettingLanguage, SettingAddress, SettingVariable, SettingModel:

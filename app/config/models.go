@@ -2,11 +2,11 @@ package config
 
 import "strings"
 
-// maxModelName is how many letters the name of a model may have.
+// maxModelName is the longest name of a model, in letters.
 const maxModelName = 200
 
-// IsModelName reports whether Ollama would take this for the name of a model: host,
-// namespace, name and tag. Whether there is one is another matter.
+// IsModelName reports whether Ollama would accept this as the name of a model: host,
+// namespace, name and tag. The model need not exist.
 func IsModelName(name string) bool {
 	const marks = "._:/@-"
 	strange := func(r rune) bool {

@@ -9,19 +9,18 @@ import (
 	"github.com/adrg/xdg"
 )
 
-// HomeVariable names the environment variable that moves all state under one
-// folder.
+// HomeVariable is the environment variable that puts all state under one folder.
 const HomeVariable = "DESKHAND_HOME"
 
-// Paths is where the program keeps what it keeps.
+// Paths are the places of the program's files.
 type Paths struct {
 	Config string // config.toml
 	Data   string // the database and the journals
-	Cache  string // what can be made again
+	Cache  string // what can be recreated
 }
 
-// FindPaths returns the folders of this person: under DESKHAND_HOME if it is set,
-// else where the operating system wants them.
+// FindPaths returns the folders of the current user: under DESKHAND_HOME if set, else
+// where the operating system expects them.
 func FindPaths() Paths {
 	if home := os.Getenv(HomeVariable); home != "" {
 		return Paths{
@@ -32,7 +31,7 @@ func FindPaths() Paths {
 	}
 	if runtime.GOOS == "windows" { // where the three would be one folder
 		return Paths{
-			Config: filepath.Join(xdg.DataDirs[0], "deskhand"), // roams with the person
+			Config: filepath.Join(xdg.DataDirs[0], "deskhand"), // roams with the user
 			Data:   filepath.Join(xdg.DataHome, "deskhand", "data"),
 			Cache:  filepath.Join(xdg.DataHome, "deskhand", "cache"),
 		}
@@ -44,14 +43,14 @@ func FindPaths() Paths {
 	}
 }
 
-// Database is the file of conversations, plans and the audit.
+// Database returns the file of conversations, plans and the audit.
 func (p Paths) Database() string { return filepath.Join(p.Data, "deskhand.db") }
 
-// Library is the file of the texts of what was read.
+// Library returns the file of extracted texts.
 func (p Paths) Library() string { return filepath.Join(p.Data, "library.db") }
 
-// Pasted is the folder of the pictures that are pasted into the chat. It is the
-// person's, not the program's: what lies there is tidied like any other file.
+// Pasted returns the folder of pictures pasted into the chat. It is the user's, not the
+// program's: files in it are tidied like any others.
 func (p Paths) Pasted() string {
 	if home := os.Getenv(HomeVariable); home != "" {
 		return filepath.Join(home, "pasted")
@@ -59,8 +58,8 @@ func (p Paths) Pasted() string {
 	return filepath.Join(xdg.UserDirs.Pictures, "Deskhand")
 }
 
-// Sample is the folder that the sample files are written to, where the person sees
-// them. Like Pasted it is theirs.
+// Sample returns the folder for the sample files, where the user sees them. Like Pasted
+// it is theirs.
 func (p Paths) Sample() string {
 	const name = "Deskhand sample"
 	if home := os.Getenv(HomeVariable); home != "" {
@@ -69,38 +68,37 @@ func (p Paths) Sample() string {
 	return filepath.Join(xdg.UserDirs.Documents, name)
 }
 
-// Journal is the folder of the files server's journals, one a batch.
+// Journal returns the folder of the files server's journals, one per batch.
 func (p Paths) Journal() string { return filepath.Join(p.Data, "journal") }
 
-// ConfigFile is the file that Load reads.
+// ConfigFile returns the file that Load reads.
 func (p Paths) ConfigFile() string { return filepath.Join(p.Config, "config.toml") }
 
-// ServersFile is mcp.json: the servers that the person added.
+// ServersFile returns mcp.json: the servers that the user added.
 func (p Paths) ServersFile() string { return filepath.Join(p.Config, "mcp.json") }
 
-// TrustFile is the record of which of their commands the person agreed to start.
+// TrustFile returns the record of which of their commands the user agreed to start.
 func (p Paths) TrustFile() string { return filepath.Join(p.Data, "trusted.json") }
 
-// Habits is the file of what the person corrected.
+// Habits returns the file of the user's corrections.
 func (p Paths) Habits() string { return filepath.Join(p.Data, "habits.json") }
 
-// InputsFile is what the person gave to servers that asked for it, such as keys.
+// InputsFile returns the file of values that servers asked the user for, such as keys.
 func (p Paths) InputsFile() string { return filepath.Join(p.Data, "inputs.json") }
 
-// SignInsFile is what came of signing in to servers at an address.
+// SignInsFile returns the file of sign-ins at servers.
 func (p Paths) SignInsFile() string { return filepath.Join(p.Data, "signins.json") }
 
-// WindowFile is what the window finds again after a restart: its size and page, and
-// what was under way.
+// WindowFile returns the file of the window's state: size, page, and unfinished work.
 func (p Paths) WindowFile() string { return filepath.Join(p.Data, "window.json") }
 
-// LoginFile has the PATH that the person's login shell told.
+// LoginFile returns the cache of the login shell's PATH.
 func (p Paths) LoginFile() string { return filepath.Join(p.Cache, "login.json") }
 
-// Logs is the folder of what servers said on stderr in their last runs.
+// Logs returns the folder of the servers' last stderr output.
 func (p Paths) Logs() string { return filepath.Join(p.Data, "logs") }
 
-// Make creates the folders, for this person alone.
+// Make creates the folders, accessible to the user alone.
 func (p Paths) Make() error {
 	for _, dir := range []string{p.Config, p.Data, p.Cache, p.Journal(), p.Logs()} {
 		if err := os.MkdirAll(dir, 0o700); err != nil {

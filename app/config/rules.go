@@ -17,9 +17,8 @@ import (
 // ErrNoRule means that there is no such rule.
 var ErrNoRule = errors.New("there is no such rule")
 
-// AddRule writes a rule into a configuration file, above the others, since the first
-// that holds counts; and nothing else. It fails with an *Error where there are too
-// many, or the file has a slip in it.
+// AddRule inserts a rule above the others, since the first match counts, and changes
+// nothing else. It fails with an *Error if there are too many, or the file is invalid.
 func AddRule(file string, r rule.Rule) error {
 	lines := []string{"[[rule]]", "when = " + strconv.Quote(r.When)}
 	if r.Name != "" {
@@ -43,8 +42,8 @@ func AddRule(file string, r rule.Rule) error {
 	})
 }
 
-// RemoveRule takes the n-th rule, counted from 0, out of a configuration file, and
-// nothing else. It fails with ErrNoRule.
+// RemoveRule removes the n-th rule, from 0, and changes nothing else. It may fail with
+// ErrNoRule.
 func RemoveRule(file string, n int) error {
 	if n < 0 {
 		return ErrNoRule
@@ -76,8 +75,8 @@ func RemoveRule(file string, n int) error {
 	})
 }
 
-// editTables writes other tables of a list into a configuration file. change is what the new text
-// is to mean.
+// editTables rewrites the tables of a list in a configuration file. change is the
+// intended effect.
 func editTables(file string, edit func(text []byte) ([]byte, error), change func(*Config)) error {
 	text, err := regular.ReadFile(file)
 	if errors.Is(err, os.ErrNotExist) {
@@ -99,7 +98,7 @@ func editTables(file string, edit func(text []byte) ([]byte, error), change func
 	return replaceFile(file, edited)
 }
 
-// table is the head of a table in a text.
+// table is the header of a table in a text.
 type table struct {
 	name  string
 	start int
@@ -108,7 +107,7 @@ type table struct {
 
 func (t table) isRule() bool { return t.list && t.name == "rule" }
 
-// tablesOf returns the tables of a text in their order.
+// tablesOf returns the tables of a text in order.
 func tablesOf(text []byte) ([]table, error) {
 	var p unstable.Parser
 	p.Reset(text)
@@ -126,7 +125,7 @@ func tablesOf(text []byte) ([]table, error) {
 	return all, p.Error()
 }
 
-// aboveComments is where the comments begin that stand above a line.
+// aboveComments returns the start of the comments above a line.
 func aboveComments(text []byte, at int) int {
 	for at > 0 {
 		above := 1 + bytes.LastIndexByte(text[:at-1], '\n')

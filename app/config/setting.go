@@ -5,10 +5,10 @@ import (
 	"fmt"
 )
 
-// The settings that hold at once; the others from the next start on: the template
-// that files are named by, whether folders inside are read too, the languages of what
-// is read, whether that is kept and which model finds it by meaning, how the window looks and speaks, and where Ollama is
-// asked with which key.
+// The settings that take effect at once; others do from the next start on: the template
+// of names, whether subfolders are read too, the languages of documents, whether texts
+// are kept and which model finds them by meaning, the look and language of the window,
+// and Ollama's address and key.
 const (
 	SettingNaming     = "naming.template"
 	SettingSubfolders = "naming.subfolders"
@@ -22,14 +22,14 @@ const (
 	SettingOllamaKey  = "models.ollama_key_env"
 )
 
-// Setting is a key of config.toml. Its values are written as a person would:
-// texts without quotes, times as 120s, true or false.
+// Setting is a key of config.toml. Its values are written as a user would: texts without
+// quotes, times as 120s, true or false.
 type Setting struct {
 	Key            string
 	Value, Default string
 }
 
-// SettingKind says what a setting takes.
+// SettingKind is the type of a setting.
 type SettingKind string
 
 // The kinds of settings.
@@ -46,21 +46,21 @@ const (
 	SettingModel    SettingKind = "model"
 )
 
-// SettingError means that a setting cannot have a value. Least and Most bound
-// numbers, and times in seconds.
+// SettingError means that a value is invalid. Least and Most bound numbers, and times in
+// seconds.
 type SettingError struct {
 	Key         string
 	Kind        SettingKind
 	Least, Most float64
 	Choices     []string
-	// Cause says what is wrong with a template; else nil.
+	// Cause is what is wrong with a template; else nil.
 	Cause error
 }
 
 // Unwrap returns Cause.
 func (e *SettingError) Unwrap() error { return e.Cause }
 
-// Error returns what is known: for a log.
+// Error returns all of it, for a log.
 func (e *SettingError) Error() string {
 	return fmt.Sprintf("%s is no %s from %v to %v of %q: %v", e.Key, e.Kind, e.Least, e.Most, e.Choices, e.Cause)
 }
@@ -68,7 +68,7 @@ func (e *SettingError) Error() string {
 // ErrNoSetting means that there is no such key.
 var ErrNoSetting = errors.New("there is no such setting")
 
-// Settings are all keys but the chain and the computers that may be asked, in the
+// Settings returns all keys except the chain and the computers that may be asked, in the
 // order of the documented file.
 func (c Config) Settings() ([]Setting, error) {
 	var defaults Config

@@ -6,8 +6,8 @@ import (
 	"github.com/pelletier/go-toml/v2"
 )
 
-// slip returns what is wrong in a line of a configuration: its key or, where the line
-// is no key with a value, the line itself.
+// slip returns what is wrong in a line of a configuration: its key or, if the line has
+// none, the line itself.
 func slip(text []byte, err *toml.DecodeError) *Error {
 	row, _ := err.Position()
 	switch key := strings.Join(err.Key(), "."); {

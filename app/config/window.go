@@ -7,7 +7,7 @@ import (
 	"github.com/deskhand/deskhand/agentcore/regular"
 )
 
-// Window returns what the window kept of itself the last time; empty: nothing.
+// Window returns the state that the window stored last; empty if none.
 func (p Paths) Window() ([]byte, error) {
 	state, err := regular.ReadFile(p.WindowFile())
 	if errors.Is(err, fs.ErrNotExist) {
@@ -16,6 +16,5 @@ func (p Paths) Window() ([]byte, error) {
 	return state, err
 }
 
-// KeepWindow keeps what the window wants to find again: after a crash it is there as
-// it was kept last.
+// KeepWindow stores the window's state, which survives a crash.
 func (p Paths) KeepWindow(state []byte) error { return regular.WriteWhole(p.WindowFile(), state) }

@@ -2,5 +2,5 @@ package holder
 
 import "golang.org/x/sys/windows"
 
-// errBusy is what the system says of a socket on which too many wait already.
+// errBusy is the system's error for a socket with too many waiting connections.
 var errBusy = windows.WSAEWOULDBLOCK

@@ -9,7 +9,7 @@ import (
 	"time"
 )
 
-// What can keep a holder from doing the work.
+// Reasons why a holder could not do the work.
 var (
 	// ErrNone means that no process listens.
 	ErrNone = errors.New("no Deskhand listens")
@@ -24,7 +24,7 @@ type OtherVersion struct{ Version string }
 
 func (o *OtherVersion) Error() string { return "version " + o.Version + " of Deskhand runs" }
 
-// Terminal is where the command of a caller reads and prints.
+// Terminal is where the caller's command reads and prints.
 type Terminal struct {
 	In        io.Reader
 	Out, Errs io.Writer
@@ -49,7 +49,7 @@ func Call(ctx context.Context, data, version string, r Request, t Terminal) (cod
 	return follow(l, t)
 }
 
-// reach connects to the holder and learns that it is one.
+// reach connects to the holder and verifies that it is one.
 func reach(data, version string) (*line, error) {
 	until := time.Now().Add(AnswerLimit)
 	at, err := address(data)
@@ -76,7 +76,7 @@ func reach(data, version string) (*line, error) {
 	return l, nil
 }
 
-// meet greets a holder of the same person.
+// meet exchanges greetings with a holder of the same user.
 func (l *line) meet(version string, until time.Time) (hello, error) {
 	if err := samePerson(l.conn); err != nil {
 		return hello{}, err
@@ -101,7 +101,7 @@ func follow(l *line, t Terminal) (code int, err error) {
 		case m.Exit != nil:
 			return *m.Exit, nil
 		case m.Read > 0:
-			// The read of a terminal cannot be called off: the command may end
+			// A read from the terminal cannot be cancelled: the command may end
 			// meanwhile.
 			go l.typed(t.In, min(m.Read, longestPart))
 		case m.Out != nil:
@@ -112,9 +112,9 @@ func follow(l *line, t Terminal) (code int, err error) {
 	}
 }
 
-// typed reads standard input once and sends what came.
+// typed reads standard input once and sends the result.
 func (l *line) typed(in io.Reader, n int) {
 	text := make([]byte, n)
 	n, err := in.Read(text)
-	_ = l.send(message{Typed: &typed{Text: text[:n], End: err != nil}}) // a holder that has ended is noticed
+	_ = l.send(message{Typed: &typed{Text: text[:n], End: err != nil}}) // a holder that has ended is noticed elsewhere
 }

@@ -1,8 +1,7 @@
-// Package holder lets the process that holds the database do the work of others.
+// Package holder lets the process that holds the database run commands for others.
 //
-// The holder listens on a Unix socket in its data folder. A second Deskhand of the
-// same person connects, says which command line it was given, and is from then on
-// the terminal of that command: what the command prints comes to it, what the
-// command reads comes from it, and its Ctrl+C ends the command. Messages are lines
-// of JSON of bounded length.
+// The holder listens on a Unix socket in its data folder. A second Deskhand of the same
+// user connects, sends its command line, and is then the terminal of that command: it
+// shows the output, provides the input, and passes on Ctrl+C. Messages are JSON lines of
+// bounded length.
 package holder

@@ -7,7 +7,7 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// samePerson fails unless the process at the other end belongs to this person.
+// samePerson fails unless the process at the other end belongs to this user.
 func samePerson(conn net.Conn) error {
 	return control(conn, func(fd int) error {
 		peer, err := unix.GetsockoptUcred(fd, unix.SOL_SOCKET, unix.SO_PEERCRED)

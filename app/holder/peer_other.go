@@ -4,6 +4,6 @@ package holder
 
 import "net"
 
-// samePerson relies on the folder of the socket, which is this person's alone:
-// the system does not say who is at the other end.
+// samePerson relies on the permissions of the socket's folder: the system does not tell
+// who is at the other end.
 func samePerson(net.Conn) error { return nil }

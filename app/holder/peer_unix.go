@@ -8,13 +8,13 @@ import (
 	"syscall"
 )
 
-// errStranger means that another person's process is at the other end.
+// errStranger means that another user's process is at the other end.
 var errStranger = errors.New("the other end of the socket belongs to another person")
 
-// errBusy is what the system says of a socket on which too many wait already.
+// errBusy is the system's error for a socket with too many waiting connections.
 var errBusy = syscall.EAGAIN
 
-// control does something to the socket of a connection.
+// control calls do with the file descriptor of a connection.
 func control(conn net.Conn, do func(fd int) error) error {
 	raw, err := conn.(syscall.Conn).SyscallConn()
 	if err != nil {

@@ -11,25 +11,25 @@ import (
 // socketName is the socket in the data folder.
 const socketName = "deskhand.sock"
 
-// longestPath is how long the path of a socket may be everywhere.
+// longestPath is the longest socket path that works on every system.
 const longestPath = 100
 
-// place is a path that leads to the socket of a data folder and that the operating
-// system takes for one. It holds until it is closed.
+// place is a path to the socket of a data folder that is short enough for the system. It
+// is valid until closed.
 type place struct {
 	path   string
-	folder *os.File // what path leads through; nil: nothing
+	folder *os.File // the folder that the path leads through; nil: none
 }
 
 func (p *place) close() {
 	if p.folder != nil {
-		_ = p.folder.Close() // it was opened to be named alone
+		_ = p.folder.Close() // it was opened only for its name
 	}
 }
 
-// address finds the place of the socket of a data folder. A path that is too long
-// for a socket is taken through the open folder, where the system can, or through
-// the folder of this person's temporary files.
+// address returns the place of the socket of a data folder. A path that is too long for a
+// socket goes through the open folder, if the system can, or through the user's temporary
+// folder.
 func address(data string) (*place, error) {
 	data, err := filepath.EvalSymlinks(data)
 	if err != nil {

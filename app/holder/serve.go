@@ -11,13 +11,13 @@ import (
 	"time"
 )
 
-// Command is what a caller wants done, with its terminal.
+// Command is a caller's command, with its terminal.
 type Command struct {
 	Request
 	Terminal
 }
 
-// Holder listens for callers. Close it before the database is put away.
+// Holder listens for callers. Close it before the database.
 type Holder struct {
 	version string
 	at      *place
@@ -30,7 +30,7 @@ type Holder struct {
 	mu     sync.Mutex
 	idle   *sync.Cond
 	served int           // connections
-	done   chan struct{} // closed when no connection is taken any more
+	done   chan struct{} // closed when no connection is accepted any more
 }
 
 // Listen begins to serve the callers of a data folder. run does a command and
@@ -56,7 +56,7 @@ func Listen(data, version string, run func(context.Context, Command) int) (*Hold
 	return h, nil
 }
 
-// private makes the data folder this person's alone.
+// private makes the data folder accessible to the user alone.
 func private(data string) error {
 	fi, err := os.Stat(data)
 	if err == nil && fi.Mode().Perm()&0o077 != 0 {
@@ -68,7 +68,7 @@ func private(data string) error {
 	return nil
 }
 
-// listen puts the socket in the place of a dead one.
+// listen replaces a dead socket.
 func listen(path string) (net.Listener, error) {
 	there, err := os.Lstat(path)
 	switch {
@@ -96,7 +96,7 @@ func (h *Holder) accept() {
 		switch {
 		case errors.Is(err, net.ErrClosed):
 			return
-		case err != nil: // too many files are open, or the caller has gone
+		case err != nil: // too many open files, or the caller has gone
 			select {
 			case <-h.ctx.Done():
 				return
@@ -119,15 +119,15 @@ func (h *Holder) add(n int) {
 	h.idle.Broadcast()
 }
 
-// Busy reports whether commands of others are being run.
+// Busy reports whether commands of others are running.
 func (h *Holder) Busy() bool {
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	return h.served > 0
 }
 
-// Close waits for the commands of others, those that come meanwhile included, and
-// ends the listening. When ctx ends they are cancelled, for ErrEnded.
+// Close waits for the commands of others, including new ones, and stops listening. When
+// ctx ends they are cancelled with ErrEnded.
 func (h *Holder) Close(ctx context.Context) {
 	stop := context.AfterFunc(ctx, func() { h.cancel(ErrEnded) })
 	defer stop()
@@ -136,7 +136,7 @@ func (h *Holder) Close(ctx context.Context) {
 		h.idle.Wait()
 	}
 	h.mu.Unlock()
-	_ = h.l.Close() // it fails when it was closed before; it takes the socket away
+	_ = h.l.Close() // it fails if it was closed before; it removes the socket
 	<-h.done
 	// A caller that connects meanwhile is redirected to another holder, or waited for.
 	h.mu.Lock()
@@ -151,7 +151,7 @@ func (h *Holder) Close(ctx context.Context) {
 // serve runs the command of one caller.
 func (h *Holder) serve(conn net.Conn) {
 	defer func() { _ = conn.Close() }()
-	// A caller that is cancelled need not listen any more.
+	// A cancelled caller need not read any more.
 	drop := context.AfterFunc(h.ctx, func() { _ = conn.SetWriteDeadline(time.Now().Add(AnswerLimit)) })
 	defer drop()
 	if samePerson(conn) != nil {
@@ -179,17 +179,17 @@ func (h *Holder) serve(conn net.Conn) {
 		Out:  printer(func(p []byte) error { return l.send(message{Out: p}) }),
 		Errs: printer(func(p []byte) error { return l.send(message{Errs: p}) }),
 	}})
-	_ = l.send(message{Exit: &code}) // a caller that has gone does not ask
+	_ = l.send(message{Exit: &code}) // a caller that has gone does not care
 }
 
-// session is a command that runs.
+// session is a running command.
 type session struct {
 	line  *line
 	ctx   context.Context
 	typed chan typed
 }
 
-// listen takes what the caller says; when it has gone, its command is cancelled.
+// listen receives the caller's messages; when it has gone, its command is cancelled.
 func (s *session) listen(cancel context.CancelFunc) {
 	defer cancel()
 	for {
@@ -208,11 +208,10 @@ func (s *session) listen(cancel context.CancelFunc) {
 	}
 }
 
-// reader is the caller's standard input. Nothing is read from there before it is
-// asked for.
+// reader is the caller's standard input. Nothing is read there before it is requested.
 type reader struct{ s *session }
 
-// Read asks the caller for bytes and waits for them.
+// Read requests bytes from the caller and waits for them.
 func (r reader) Read(p []byte) (int, error) {
 	if len(p) == 0 {
 		return 0, nil
@@ -232,7 +231,7 @@ func (r reader) Read(p []byte) (int, error) {
 	}
 }
 
-// printer is one of the caller's streams.
+// printer is one of the caller's output streams.
 type printer func([]byte) error
 
 // Write sends bytes in parts.

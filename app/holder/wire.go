@@ -10,31 +10,30 @@ import (
 	"time"
 )
 
-// protocol is the version of what is said on the socket.
+// protocol is the version of the protocol on the socket.
 const protocol = 1
 
 const (
 	// AnswerLimit is how long a holder may take to answer.
 	AnswerLimit = 2 * time.Second
-	// requestLimit is how long a caller may take to say what it wants.
+	// requestLimit is how long a caller may take to send its request.
 	requestLimit = 5 * time.Second
-	// longestLine is how many bytes a message may have: more than a command line
-	// can.
+	// longestLine is the longest message in bytes: longer than any command line.
 	longestLine = 4 << 20
-	// longestPart is how many bytes of what is printed or read go into a message.
+	// longestPart is how many bytes of input or output a message carries.
 	longestPart = 32 << 10
 )
 
-// Request is a command line and where it was given. Texts are bytes: names need
-// not be UTF-8.
+// Request is a command line and its environment. Texts are bytes, since names need not be
+// UTF-8.
 type Request struct {
 	Args [][]byte `json:"args"`
 	// Dir is the folder that relative paths start from.
 	Dir []byte `json:"dir"`
-	// Asks and Shows tell that standard input and standard error are terminals.
+	// Asks and Shows report that standard input and standard error are terminals.
 	Asks  bool `json:"asks"`
 	Shows bool `json:"shows"`
-	// Env are the variables that make a difference to a command.
+	// Env are the variables that affect a command.
 	Env map[string]string `json:"env,omitempty"`
 }
 
@@ -42,18 +41,18 @@ type Request struct {
 type message struct {
 	// Both sides begin with Hello.
 	Hello *hello `json:"hello,omitempty"`
-	// Of the caller.
+	// From the caller.
 	Run    *Request `json:"run,omitempty"`
 	Typed  *typed   `json:"typed,omitempty"`
 	Cancel bool     `json:"cancel,omitempty"`
-	// Of the holder. Read asks for at most so many bytes of standard input.
+	// From the holder. Read asks for at most so many bytes of standard input.
 	Out  []byte `json:"out,omitempty"`
 	Errs []byte `json:"errs,omitempty"`
 	Read int    `json:"read,omitempty"`
 	Exit *int   `json:"exit,omitempty"`
 }
 
-// hello says who speaks.
+// hello identifies a side.
 type hello struct {
 	Protocol int    `json:"protocol"`
 	Version  string `json:"version"`
@@ -65,8 +64,8 @@ type typed struct {
 	End  bool   `json:"end,omitempty"`
 }
 
-// line is a connection that carries messages. Send may be called from several
-// goroutines, next from one.
+// line is a connection that carries messages. send may be called from several goroutines,
+// next from one.
 type line struct {
 	conn net.Conn
 	in   *bufio.Scanner
@@ -106,7 +105,7 @@ func (l *line) next() (m message, err error) {
 	return m, nil
 }
 
-// greet says and hears who speaks, within limit.
+// greet exchanges hellos within limit.
 func (l *line) greet(version string, limit time.Time) (hello, error) {
 	if err := l.conn.SetDeadline(limit); err != nil {
 		return hello{}, err
