@@ -23,13 +23,13 @@ type flow struct {
 	home    *home.Home
 	ways    planpage.Ways
 	queue   []string // paths that were dropped while files were being read or renamed
-	// Changed is told when files have been renamed or brought back.
+	// Changed is called when files have been renamed or restored.
 	Changed func()
-	// Marked is told whether there is something to look at that was not seen yet.
+	// Marked is called with whether there is something new to see.
 	Marked func(bool)
 }
 
-// newFlow makes the job, at its beginning.
+// newFlow returns the job at its beginning.
 func newFlow(frame *kit.Frame, backend jobBackend) *flow {
 	f := &flow{Stages: kit.NewStages(frame), backend: backend, Changed: func() {}, Marked: func(bool) {}}
 	changed := func() { f.Changed() }
@@ -43,15 +43,14 @@ func newFlow(frame *kit.Frame, backend jobBackend) *flow {
 	return f
 }
 
-// takeBack takes the last edit of the plan under review back, and reports whether
-// there was one.
+// takeBack undoes the last edit of the plan under review, and reports whether there was
+// one.
 func (f *flow) takeBack() bool {
 	r, ok := f.Now.(*planpage.Review)
 	return ok && r.TakeBack()
 }
 
-// doAgain makes the edit again that was taken back last, and reports whether there
-// was one.
+// doAgain redoes the edit that was undone last, and reports whether there was one.
 func (f *flow) doAgain() bool {
 	r, ok := f.Now.(*planpage.Review)
 	return ok && r.DoAgain()
@@ -60,7 +59,7 @@ func (f *flow) doAgain() bool {
 // AtHome reports whether the job has not begun.
 func (f *flow) AtHome() bool { return f.Now == f.home }
 
-// Choose lets the person choose a folder, where there is nothing to lose by it.
+// Choose lets the user choose a folder, if no work would be lost.
 func (f *flow) Choose() {
 	choose := func() { f.home.Choose(kit.ChooseFolder) }
 	switch s := f.Now.(type) {
@@ -72,14 +71,14 @@ func (f *flow) Choose() {
 	}
 }
 
-// Reset takes what the settings say now for the next files.
+// Reset applies the current settings to the next files.
 func (f *flow) Reset() { f.home.Reset() }
 
-// Load asks again what home shows.
+// Load reloads the home stage.
 func (f *flow) Load() { f.home.Load() }
 
-// Returned is told that files were brought back from elsewhere: a receipt for
-// them is no longer true.
+// Returned must be called when files were restored elsewhere: a receipt for them is no
+// longer true.
 func (f *flow) Returned() {
 	if _, ok := f.Now.(*planpage.Receipt); ok {
 		f.Replace(f.home)
@@ -87,8 +86,8 @@ func (f *flow) Returned() {
 	f.home.Load()
 }
 
-// Drop takes what was dropped on the window. Nothing makes room for it unasked: it
-// waits for what is being read or renamed, and can be added to a plan.
+// Drop takes files dropped on the window. It never replaces unfinished work unasked:
+// files wait for what is being read or renamed, and can be added to a plan.
 func (f *flow) Drop(paths []string) {
 	if len(paths) == 0 {
 		return
@@ -104,46 +103,46 @@ func (f *flow) Drop(paths []string) {
 		s.notice.Tell(locale.L("Files are being renamed. {{.Files}} can be read when that's done.", "Files", kit.PathsWords(f.queue)))
 	case *planpage.Review:
 		s.Offer(paths)
-	case *scanned: // what was made is not thrown away unasked
+	case *scanned: // the result is not discarded unasked
 		s.waits(paths)
 	default:
 		f.propose(paths)
 	}
 }
 
-// nextWords say that paths are read once the present ones are.
+// nextWords say that paths are read after the present ones.
 func nextWords(paths []string) string {
 	return locale.L("{{.Files}} will be read next and added to this plan.", "Files", kit.PathsWords(paths))
 }
 
-// queued are the paths that were dropped meanwhile; they are waiting no more.
+// queued returns and clears the paths that were dropped meanwhile.
 func (f *flow) queued() []string {
 	paths := f.queue
 	f.queue = nil
 	return paths
 }
 
-// propose reads what is at paths and shows the plan.
+// propose reads the files at paths and shows the plan.
 func (f *flow) propose(paths []string) { f.read(f.home.Request(paths), nil) }
 
-// join reads what is at paths, or what lies deeper, and adds it to the plan in r.
+// join reads the files at paths, or in subfolders, and adds them to the plan in r.
 func (f *flow) join(r *planpage.Review, paths []string, recursive bool) {
 	req := f.home.Request(paths)
 	req.Join, req.Recursive = r.PlanID(), req.Recursive || recursive
 	f.read(req, r)
 }
 
-// read reads what a request names and shows the plan. before is the review that
-// it joins; nil: none.
+// read reads the files of a request and shows the plan. before is the review that they
+// join, or nil.
 func (f *flow) read(req app.ProposeRequest, before *planpage.Review) {
 	f.reading(req, before).Begin()
 }
 
-// reading shows that what a request names is read, once that begins.
+// reading shows the reading of a request, once it begins.
 func (f *flow) reading(req app.ProposeRequest, before *planpage.Review) *planpage.Reading {
 	s := planpage.NewReading(f.Frame, req)
 	s.Home = func() {
-		f.queued() // nothing waits for what was cancelled
+		f.queued() // files queued behind a cancelled reading are dropped
 		if before != nil {
 			f.Show(before)
 			before.Focus()
@@ -199,7 +198,7 @@ func (f *flow) proposed(req app.ProposeRequest, p plan.Plan, warnings []event.Wa
 	}
 }
 
-// unread goes home and says why there is no plan; what lies deeper can be read.
+// unread goes home and says why there is no plan; subfolders can be read.
 func (f *flow) unread(req app.ProposeRequest, err error) {
 	var none *app.NoFiles
 	if !errors.As(err, &none) {
@@ -231,9 +230,8 @@ func (f *flow) unreadWords(req app.ProposeRequest, err error) string {
 	return kit.Explain(err, locale.L("Couldn't read the files. Nothing was changed; try again, or with fewer files."))
 }
 
-// Review shows a plan that was proposed elsewhere. One that is being looked
-// through and was edited is not thrown away without asking, and what is being
-// renamed is finished first.
+// Review shows a plan that was proposed elsewhere. An edited plan under review is not
+// discarded without asking, and a running rename is completed first.
 func (f *flow) Review(p plan.Plan) {
 	show := func() {
 		r := planpage.NewReview(f.Frame, f.backend, f.ways, app.ProposeRequest{Paths: p.Roots}, p, nil)
@@ -242,7 +240,7 @@ func (f *flow) Review(p plan.Plan) {
 	}
 	switch s := f.Now.(type) {
 	case *opening:
-	case *scanned: // what was made is not thrown away unasked
+	case *scanned: // the result is not discarded unasked
 	case *planpage.Reading:
 		s.Warn(locale.L("Files are being read or renamed. Review the plan when that's done."))
 	case *working:
@@ -295,10 +293,10 @@ func (f *flow) applied(r *planpage.Review, p plan.Plan, receipt plan.Receipt, er
 	f.Changed()
 }
 
-// openingWords say that the plan is fetched that was under review.
+// openingWords say that the plan under review is being fetched.
 func openingWords() string { return locale.L("Opening your plan…") }
 
-// busy reports whether files are being read or renamed, or chosen.
+// busy reports whether files are being read, renamed or chosen.
 func (f *flow) busy() bool {
 	switch s := f.Now.(type) {
 	case *working, *opening, *scanned, *kit.Chooser:

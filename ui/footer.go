@@ -16,22 +16,22 @@ import (
 	"github.com/deskhand/deskhand/ui/widgets"
 )
 
-// footer says quietly how things stand.
+// footer shows the status in small print.
 type footer struct {
 	work    *kit.Work
 	backend Backend
 	root    *fyne.Container
 	dot     *widgets.Area
 	model   *widgets.Text
-	get     *widgets.Button // leads to the models, while none answers
-	there   bool            // they are what is shown
+	get     *widgets.Button // leads to the models if none answers
+	there   bool            // the models page is shown
 	none    bool            // no model answers
-	trouble *widgets.Text   // stands for both
+	trouble *widgets.Text   // replaces both
 	reads   *widgets.Text
 	safe    *widgets.Text
 }
 
-// newFooter makes the footer; models leads to the page of the models.
+// newFooter returns the footer; models leads to the models page.
 func newFooter(work *kit.Work, backend Backend, models func()) *footer {
 	f := &footer{
 		work: work, backend: backend, dot: widgets.Dot(theme.Muted),
@@ -50,7 +50,7 @@ const footerHeight float32 = 33
 
 func (f *footer) object() fyne.CanvasObject { return f.root }
 
-// at is told whether the page of the models is shown: nothing leads there then.
+// at records whether the models page is shown: then no button leads there.
 func (f *footer) at(models bool) {
 	f.there = models
 	f.get.Hidden = !f.none || models
@@ -76,7 +76,7 @@ func (f *footer) load() {
 	})
 }
 
-// troubleWords say what does not work; empty when all does.
+// troubleWords say what does not work; empty if all does.
 func troubleWords(t app.Trouble) string {
 	switch t.Code {
 	case app.TroubleServers:
@@ -106,7 +106,7 @@ func damageWords(d app.Damage) string {
 	return strings.Join(said, " ")
 }
 
-// languageWords names a language that pictures are read in.
+// languageWords return the name of an OCR language.
 func languageWords(code string) string {
 	names := map[string]string{
 		"eng": locale.L("English"), "deu": locale.L("German"), "fra": locale.L("French"), "spa": locale.L("Spanish"), "ita": locale.L("Italian"),

@@ -7,9 +7,8 @@ import (
 	"github.com/deskhand/deskhand/ui/views/kit"
 )
 
-// meter carries the progress and the warnings of a job to the UI goroutine. A hop
-// to another model is one of them; that only the rules are left is a warning of its
-// own.
+// meter passes progress and warnings of a job to the UI goroutine. A change of model is a
+// warning; that only the rules are left is one of its own.
 type meter struct {
 	progress kit.Latest[chat.Progress]
 	files    kit.Batches[plan.Item]
@@ -24,7 +23,7 @@ func newMeter(post func(func()), show func(chat.Progress), warn func(event.Warni
 	}
 }
 
-// take is safe to call from any goroutine.
+// take may be called from any goroutine.
 func (m *meter) take(e event.Event) {
 	switch body := e.Body.(type) {
 	case event.Progress:

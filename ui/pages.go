@@ -21,30 +21,30 @@ import (
 	"github.com/deskhand/deskhand/ui/widgets"
 )
 
-// page is a place that the rail leads to.
+// page is an entry of the rail.
 type page struct {
 	name  kit.PageName
 	title string
 	icon  theme.IconName
-	make  func(*kit.Frame) view // when it is first come to: the window is to open soon
-	bare  func() bool           // whether it wants no footer just now; nil: it always has one
+	make  func(*kit.Frame) view // called on the first visit, to open the window quickly
+	bare  func() bool           // whether it has no footer now; nil: it always has one
 	rail  *widgets.RailItem
 
 	frame *kit.Frame
 	made  view
 }
 
-// view is what stands on a page.
+// view is the content of a page.
 type view interface {
-	// Object is what the window shows.
+	// Object returns what the window shows.
 	Object() fyne.CanvasObject
-	// Load asks the backend again; the page has just been come to.
+	// Load reloads from the backend; called when the page is shown.
 	Load()
-	// Typed takes a key that no widget has a use for.
+	// Typed handles a key that no widget used.
 	Typed(key *fyne.KeyEvent)
 }
 
-// makePages makes the pages, in the order of the rail. A page more is a row more.
+// makePages makes the pages, in the order of the rail. A new page is a new row.
 func (w *Window) makePages(with kit.Frame, asker *Asker) {
 	w.pages = []*page{
 		{name: kit.PageHome, title: locale.L("Home"), icon: theme.IconHome, make: w.makeHome, bare: func() bool { return !w.flow.AtHome() }},
@@ -67,7 +67,7 @@ func (w *Window) makePages(with kit.Frame, asker *Asker) {
 	}
 }
 
-// view is what stands on the page.
+// view returns the content of the page, made on first use.
 func (p *page) view() view {
 	if p.made == nil {
 		p.made = p.make(p.frame)
@@ -144,7 +144,7 @@ func (w *Window) search()     { w.visit(kit.PageSearch) }
 func (w *Window) table()      { w.visit(kit.PageTable) }
 func (w *Window) duplicates() { w.visit(kit.PageDuplicates) }
 
-// library is the page of the search, where folders are added.
+// library returns the search page, where folders are added.
 func (w *Window) library() *search.Page {
 	w.search()
 	return w.searching.view().(*search.Page)
@@ -170,7 +170,7 @@ func (w *Window) makeSettings(f *kit.Frame) view {
 	return s
 }
 
-// changed is told when files were changed or brought back.
+// changed is called when files were changed or restored.
 func (w *Window) changed() {
 	w.flow.Load()
 	w.footer.load()
@@ -179,7 +179,7 @@ func (w *Window) changed() {
 	}
 }
 
-// visit leads to a page.
+// visit shows a page.
 func (w *Window) visit(name kit.PageName) {
 	if w.at != nil && w.at != w.searching && w.at != w.tabled && w.at != w.doubled {
 		w.before = w.at.name
@@ -201,7 +201,7 @@ func (w *Window) visit(name kit.PageName) {
 	if name == kit.PageHome {
 		w.rail(name).Mark(false)
 	}
-	w.win.Canvas().Unfocus() // from what is about to go
+	w.win.Canvas().Unfocus() // from the old page
 	w.body.Objects = []fyne.CanvasObject{w.at.view().Object()}
 	w.body.Refresh()
 	w.at.view().Load()
@@ -209,10 +209,10 @@ func (w *Window) visit(name kit.PageName) {
 	w.showFooter()
 }
 
-// footed reports whether the footer stands under the page.
+// footed reports whether the page has the footer.
 func (p *page) footed() bool { return p.bare == nil || !p.bare() }
 
-// rail is what leads to a page.
+// rail returns the rail item of a page.
 func (w *Window) rail(name kit.PageName) *widgets.RailItem {
 	for _, p := range w.pages {
 		if p.name == name {

@@ -19,9 +19,9 @@ import (
 	"github.com/deskhand/deskhand/ui/views/table"
 )
 
-// Backend is all that the window asks for; app's Controller has it. Every call
-// but Patterns may block and ends early when its context does. kit.Explain puts
-// its errors into words.
+// Backend is all that the window needs; app's Controller implements it. Every call except
+// Patterns may block and ends early when its context does. kit.Explain puts its errors
+// into words.
 type Backend interface {
 	jobBackend
 	activity.Backend
@@ -34,20 +34,20 @@ type Backend interface {
 	duplicates.Backend
 }
 
-// jobBackend is what the job from the drop to the receipt asks for.
+// jobBackend is what the job from the drop to the receipt needs.
 type jobBackend interface {
 	home.Backend
 	planpage.Backend
-	// Proposed returns a plan as it is on record, to be reviewed.
+	// Proposed returns a recorded plan for review.
 	Proposed(ctx context.Context, planID string) (plan.Plan, error)
-	// Propose reads what is asked for and says what it would do. emit gets
-	// event.Progress and event.Warning, from any goroutine.
+	// Propose reads files and returns the proposed plan. emit receives event.Progress and
+	// event.Warning, from any goroutine.
 	Propose(ctx context.Context, req app.ProposeRequest, emit func(event.Event)) (plan.Plan, error)
-	// Apply carries out the ready items of a plan. Cancelled, it stops between
-	// two files, and the receipt says so.
+	// Apply carries out the ready items of a plan. When cancelled it stops between two
+	// files, and the receipt says so.
 	Apply(ctx context.Context, planID string, emit func(event.Event)) (plan.Receipt, error)
-	// MakeSearchable reads scans, and makes searchable PDFs that Place adds: that call
-	// is the person's approval. The job is discarded in any case.
+	// MakeSearchable reads scans, and makes searchable PDFs, which Place adds: that call
+	// is the user's approval. The job must be discarded in any case.
 	MakeSearchable(ctx context.Context, req scans.Request, emit func(event.Event)) (scans.Job, error)
 	Place(ctx context.Context, job scans.Job, emit func(event.Event)) (plan.Receipt, error)
 }

@@ -9,7 +9,7 @@ import (
 	"github.com/deskhand/deskhand/ui/portal"
 )
 
-// saveAs lets the desktop ask, over the window, where a file is saved.
+// saveAs shows the desktop's own dialog for saving a file.
 func (w *Window) saveAs(ctx context.Context, title, file string) (string, error) {
 	parent := ""
 	if native, ok := w.win.(driver.NativeWindow); ok {

@@ -41,11 +41,11 @@ func (f *flow) makeSearchable(paths []string) {
 	})
 }
 
-// scanned shows what became of scans: which new files are to be added.
+// scanned shows the results of scans: which new files are to be added.
 type scanned struct {
 	f    *flow
 	job  scans.Job
-	news []scans.Scan // those that have a new file
+	news []scans.Scan // those with a new file
 	root fyne.CanvasObject
 	add  *widgets.Button
 	note *widgets.Notice
@@ -83,7 +83,7 @@ func newScanned(f *flow, job scans.Job) *scanned {
 	return s
 }
 
-// becameWords say what became of a scan.
+// becameWords say what happened to a scan.
 func becameWords(s scans.Scan) string {
 	switch {
 	case s.Failure.Class != "":
@@ -100,15 +100,15 @@ func becameWords(s scans.Scan) string {
 	return locale.L("Not a scan")
 }
 
-// waits says that what was dropped has to wait for an answer.
+// waits says that dropped files have to wait for an answer.
 func (s *scanned) waits(paths []string) {
 	s.note.Tell(locale.L("Add the files or cancel first, then drop {{.Files}} again.", "Files", kit.PathsWords(paths)))
 }
 
-// Content is what is shown.
+// Content returns what is shown.
 func (s *scanned) Content() fyne.CanvasObject { return s.root }
 
-// Submit adds the files: this is the person's approval.
+// Submit adds the files: this is the user's approval.
 func (s *scanned) Submit() {
 	if len(s.news) == 0 {
 		s.Escape()
@@ -148,7 +148,7 @@ func (s *scanned) Escape() {
 	s.f.home.Begin("")
 }
 
-// added says which files were added, and takes them away again.
+// added shows which files were added, and can remove them again.
 type added struct {
 	f    *flow
 	root fyne.CanvasObject
@@ -185,7 +185,7 @@ func newAdded(s *scanned, r plan.Receipt) *added {
 	return a
 }
 
-// Content is what is shown.
+// Content returns what is shown.
 func (a *added) Content() fyne.CanvasObject { return a.root }
 
 // Submit goes home.

@@ -15,9 +15,8 @@ import (
 	planpage "github.com/deskhand/deskhand/ui/views/plan"
 )
 
-// state is what a window finds again after a restart or a crash. The plan and its
-// edits are on record, and what was read of files is kept by their contents: what
-// stands here leads to them.
+// state is what a window restores after a restart or a crash. The plan and its edits are
+// recorded, and texts are cached by contents; the state refers to them.
 type state struct {
 	Width  float32         `json:"width"`
 	Height float32         `json:"height"`
@@ -26,7 +25,7 @@ type state struct {
 	Chat   *chatpage.Place `json:"chat,omitempty"`
 }
 
-// jobState is how far the job from the drop to the receipt is.
+// jobState is the progress of the job from the drop to the receipt.
 type jobState struct {
 	Reading *readingState   `json:"reading,omitempty"`
 	Plan    *planpage.Place `json:"plan,omitempty"`
@@ -40,7 +39,7 @@ type readingState struct {
 	Total   int                `json:"total"`
 }
 
-// keeper keeps the state of a window: it looks each pulse whether it has changed.
+// keeper stores the state of a window: it checks on each pulse whether it has changed.
 type keeper struct {
 	w     *Window
 	keep  func([]byte) error
@@ -52,7 +51,7 @@ func newKeeper(w *Window, keep func([]byte) error, pulse time.Duration) *keeper 
 	return &keeper{w: w, keep: keep, pulse: pulse}
 }
 
-// start keeps the state until the window is closed.
+// start stores the state until the window is closed.
 func (k *keeper) start() {
 	if k.keep == nil {
 		return
@@ -84,14 +83,14 @@ func (k *keeper) start() {
 	})
 }
 
-// last takes the state while the window can still tell it.
+// last takes the state while the window still has it.
 func (k *keeper) last() {
 	if k.keep != nil && k.final == nil {
 		k.final = k.w.state()
 	}
 }
 
-// state is how the window is now.
+// state returns the window's present state.
 func (w *Window) state() []byte {
 	size := w.win.Canvas().Size()
 	s := state{Width: size.Width, Height: size.Height, Page: w.at.name, Job: w.flow.state(), Chat: w.place()}
@@ -102,7 +101,7 @@ func (w *Window) state() []byte {
 	return raw
 }
 
-// place is where one is in the chat, or was before it was come to.
+// place returns the place in the chat, even if the chat has not been shown yet.
 func (w *Window) place() *chatpage.Place {
 	if w.chat == nil {
 		return w.chatted
@@ -111,7 +110,7 @@ func (w *Window) place() *chatpage.Place {
 	return &p
 }
 
-// restore makes the window as it was; what cannot be understood is left out.
+// restore restores the window; what is invalid is left out.
 func (w *Window) restore(kept []byte) {
 	var s state
 	if len(kept) == 0 || json.Unmarshal(kept, &s) != nil {
@@ -133,7 +132,7 @@ func (w *Window) restore(kept []byte) {
 // maxSide is longer than any screen, in Fyne's units.
 const maxSide = 20_000
 
-// state is how far the job is.
+// state returns the job's state.
 func (f *flow) state() jobState {
 	switch s := f.Now.(type) {
 	case *planpage.Reading:
@@ -148,13 +147,13 @@ func (f *flow) state() jobState {
 	return jobState{}
 }
 
-// opening is the job while the plan is fetched that was under review.
+// opening is the stage while the plan under review is fetched.
 type opening struct {
 	*working
 	state jobState
 }
 
-// restore goes on where the job was. Nothing is read before the person says so.
+// restore continues the job. Nothing is read before the user says so.
 func (f *flow) restore(s jobState) {
 	if s.Plan == nil {
 		f.rest(s, nil)
@@ -170,7 +169,7 @@ func (f *flow) restore(s jobState) {
 				return
 			}
 			waiting := f.queued()
-			if err != nil { // it was carried out, or is no longer on record
+			if err != nil { // it was carried out, or is no longer recorded
 				f.home.Begin("")
 				f.Drop(waiting)
 				return
@@ -184,7 +183,7 @@ func (f *flow) restore(s jobState) {
 	})
 }
 
-// rest shows a reading that was under way, which goes on when the person says so.
+// rest shows an interrupted reading, which continues when the user says so.
 func (f *flow) rest(s jobState, before *planpage.Review) {
 	if s.Reading == nil || len(s.Reading.Request.Paths) == 0 {
 		return

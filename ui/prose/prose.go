@@ -140,7 +140,7 @@ func (p *Prose) String() string {
 	return strings.Join(lines, "\n")
 }
 
-// CreateRenderer is for Fyne.
+// CreateRenderer implements fyne.Widget.
 func (p *Prose) CreateRenderer() fyne.WidgetRenderer {
 	r := &proseRenderer{p: p}
 	p.r = r

@@ -209,7 +209,7 @@ func (p *Prose) MouseDown(e *desktop.MouseEvent) {
 	p.mark(at, at)
 }
 
-// MouseUp is for Fyne.
+// MouseUp implements desktop.Mouseable.
 func (p *Prose) MouseUp(*desktop.MouseEvent) {}
 
 // Dragged selects up to here.
@@ -220,7 +220,7 @@ func (p *Prose) Dragged(e *fyne.DragEvent) {
 	}
 }
 
-// DragEnd is for Fyne.
+// DragEnd implements fyne.Draggable.
 func (p *Prose) DragEnd() {}
 
 // Tapped follows a link.
@@ -287,7 +287,7 @@ func (p *Prose) TypedShortcut(s fyne.Shortcut) {
 	}
 }
 
-// FocusGained is for Fyne.
+// FocusGained implements fyne.Focusable.
 func (p *Prose) FocusGained() {
 	p.focused = true
 	p.redraw()
@@ -299,13 +299,13 @@ func (p *Prose) FocusLost() {
 	p.mark(spot{}, spot{})
 }
 
-// TypedRune is for Fyne.
+// TypedRune implements fyne.Focusable.
 func (p *Prose) TypedRune(rune) {}
 
 // TypedKey hands every key to the window.
 func (p *Prose) TypedKey(key *fyne.KeyEvent) { widgets.PassOn(p, key) }
 
-// MouseIn is for Fyne.
+// MouseIn implements desktop.Hoverable.
 func (p *Prose) MouseIn(e *desktop.MouseEvent) { p.MouseMoved(e) }
 
 // MouseMoved looks what stands under the mouse.
@@ -317,7 +317,7 @@ func (p *Prose) MouseMoved(e *desktop.MouseEvent) {
 	p.overLink = p.leads(s)
 }
 
-// MouseOut is for Fyne.
+// MouseOut implements desktop.Hoverable.
 func (p *Prose) MouseOut() {}
 
 // Cursor says that there is text, or a link.

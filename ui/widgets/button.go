@@ -83,7 +83,7 @@ func (b *Button) Enabled(on bool) {
 	}
 }
 
-// CreateRenderer is for Fyne.
+// CreateRenderer implements fyne.Widget.
 func (b *Button) CreateRenderer() fyne.WidgetRenderer { return newFaceRenderer(b) }
 
 const (
@@ -149,7 +149,7 @@ func NewIconButton(icon theme.IconName, name string, pressed func()) *IconButton
 // Name says in words what it does.
 func (b *IconButton) Name() string { return b.name }
 
-// CreateRenderer is for Fyne.
+// CreateRenderer implements fyne.Widget.
 func (b *IconButton) CreateRenderer() fyne.WidgetRenderer { return newFaceRenderer(b) }
 
 const (

@@ -89,13 +89,13 @@ func (c *Calendar) pick(day time.Time) {
 	c.picked(day)
 }
 
-// FocusGained is for Fyne.
+// FocusGained implements fyne.Focusable.
 func (c *Calendar) FocusGained() {}
 
-// FocusLost is for Fyne.
+// FocusLost implements fyne.Focusable.
 func (c *Calendar) FocusLost() {}
 
-// TypedRune is for Fyne.
+// TypedRune implements fyne.Focusable.
 func (c *Calendar) TypedRune(rune) {}
 
 // TypedKey goes from day to day and from month to month, picks and leaves.
@@ -116,7 +116,7 @@ func (c *Calendar) TypedKey(key *fyne.KeyEvent) {
 	}
 }
 
-// CreateRenderer is for Fyne.
+// CreateRenderer implements fyne.Widget.
 func (c *Calendar) CreateRenderer() fyne.WidgetRenderer {
 	turn := func(sign string, months int) *Button {
 		return NewButton(sign, Link, func() {
@@ -145,7 +145,7 @@ func newCalendarCell(c *Calendar, words string, day time.Time) fyne.CanvasObject
 	return Fixed(calendarDay, calendarRow, cell)
 }
 
-// CreateRenderer is for Fyne.
+// CreateRenderer implements fyne.Widget.
 func (l *calendarCell) CreateRenderer() fyne.WidgetRenderer { return newFaceRenderer(l) }
 
 func (l *calendarCell) face() face {

@@ -37,7 +37,7 @@ func (p *Panel) Dress(fill, stroke fyne.ThemeColorName) {
 	p.Refresh()
 }
 
-// CreateRenderer is for Fyne.
+// CreateRenderer implements fyne.Widget.
 func (p *Panel) CreateRenderer() fyne.WidgetRenderer {
 	r := &panelRenderer{p: p, box: &canvas.Rectangle{}}
 	r.objects = []fyne.CanvasObject{r.box, r.p.content}
@@ -97,7 +97,7 @@ func (a *Area) Paint(colour fyne.ThemeColorName) {
 	a.Refresh()
 }
 
-// CreateRenderer is for Fyne.
+// CreateRenderer implements fyne.Widget.
 func (a *Area) CreateRenderer() fyne.WidgetRenderer {
 	r := &areaRenderer{a: a, box: &canvas.Rectangle{}}
 	r.objects = []fyne.CanvasObject{r.box}
@@ -142,7 +142,7 @@ func newCorners(radius float32) *corners {
 	return c
 }
 
-// CreateRenderer is for Fyne.
+// CreateRenderer implements fyne.Widget.
 func (c *corners) CreateRenderer() fyne.WidgetRenderer {
 	r := &cornersRenderer{c: c, ring: &canvas.Rectangle{}, line: &canvas.Rectangle{}}
 	r.objects = []fyne.CanvasObject{r.ring, r.line}

@@ -65,7 +65,7 @@ func (c *Chip) Cursor() desktop.Cursor {
 	return desktop.PointerCursor
 }
 
-// CreateRenderer is for Fyne.
+// CreateRenderer implements fyne.Widget.
 func (c *Chip) CreateRenderer() fyne.WidgetRenderer { return newFaceRenderer(c) }
 
 const (
@@ -120,7 +120,7 @@ func (f *Filter) Set(text string, mood Mood, chosen bool) {
 // Text is what it says.
 func (f *Filter) Text() string { return f.text }
 
-// CreateRenderer is for Fyne.
+// CreateRenderer implements fyne.Widget.
 func (f *Filter) CreateRenderer() fyne.WidgetRenderer { return newFaceRenderer(f) }
 
 const (

@@ -101,13 +101,13 @@ func (c *Composer) TypedKey(key *fyne.KeyEvent) {
 	}
 }
 
-// KeyDown is for Fyne.
+// KeyDown implements desktop.Keyable.
 func (c *Composer) KeyDown(key *fyne.KeyEvent) {
 	c.hold(key, true)
 	c.Entry.KeyDown(key)
 }
 
-// KeyUp is for Fyne.
+// KeyUp implements desktop.Keyable.
 func (c *Composer) KeyUp(key *fyne.KeyEvent) {
 	c.hold(key, false)
 	c.Entry.KeyUp(key)

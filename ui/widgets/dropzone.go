@@ -26,7 +26,7 @@ func NewDropZone(content fyne.CanvasObject) *DropZone {
 	return d
 }
 
-// CreateRenderer is for Fyne.
+// CreateRenderer implements fyne.Widget.
 func (d *DropZone) CreateRenderer() fyne.WidgetRenderer {
 	r := &zoneRenderer{d: d, box: &canvas.Rectangle{CornerRadius: theme.RadiusZone}}
 	r.border = canvas.NewRaster(r.dashes)

@@ -80,7 +80,7 @@ func (r *entryRenderer) Objects() []fyne.CanvasObject {
 	return append([]fyne.CanvasObject{r.box}, r.WidgetRenderer.Objects()...)
 }
 
-// FocusGained is for Fyne.
+// FocusGained implements fyne.Focusable.
 func (e *Entry) FocusGained() {
 	e.focused = true
 	e.Entry.FocusGained()
@@ -89,7 +89,7 @@ func (e *Entry) FocusGained() {
 	}
 }
 
-// FocusLost is for Fyne.
+// FocusLost implements fyne.Focusable.
 func (e *Entry) FocusLost() {
 	e.focused = false
 	e.Entry.FocusLost()

@@ -155,15 +155,15 @@ func (r *faceRenderer) Refresh() {
 // drawing is what a renderer has that draws the same objects always.
 type drawing struct{ objects []fyne.CanvasObject }
 
-// Objects is for Fyne.
+// Objects implements fyne.WidgetRenderer.
 func (d *drawing) Objects() []fyne.CanvasObject { return d.objects }
 
-// Refresh is for Fyne.
+// Refresh implements fyne.WidgetRenderer.
 func (d *drawing) Refresh() {
 	for _, o := range d.objects {
 		o.Refresh()
 	}
 }
 
-// Destroy is for Fyne.
+// Destroy implements fyne.WidgetRenderer.
 func (d *drawing) Destroy() {}

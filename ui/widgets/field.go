@@ -74,7 +74,7 @@ func (f *Field) Words() (label, value, source string) {
 // Entry is where it is typed.
 func (f *Field) Entry() *Entry { return f.entry }
 
-// CreateRenderer is for Fyne.
+// CreateRenderer implements fyne.Widget.
 func (f *Field) CreateRenderer() fyne.WidgetRenderer {
 	r := &fieldRenderer{f: f}
 	r.objects = []fyne.CanvasObject{f.label, f.typed, f.source}

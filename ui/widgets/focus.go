@@ -31,13 +31,13 @@ func (p *pressable) Tapped(*fyne.PointEvent) {
 	}
 }
 
-// FocusGained is for Fyne.
+// FocusGained implements fyne.Focusable.
 func (p *pressable) FocusGained() { p.set(&p.focused, true) }
 
-// FocusLost is for Fyne.
+// FocusLost implements fyne.Focusable.
 func (p *pressable) FocusLost() { p.set(&p.focused, false) }
 
-// TypedRune is for Fyne.
+// TypedRune implements fyne.Focusable.
 func (p *pressable) TypedRune(rune) {}
 
 // TypedKey presses it on Enter and Space; every other key is the window's.
@@ -50,13 +50,13 @@ func (p *pressable) TypedKey(key *fyne.KeyEvent) {
 	}
 }
 
-// MouseIn is for Fyne.
+// MouseIn implements desktop.Hoverable.
 func (p *pressable) MouseIn(*desktop.MouseEvent) { p.set(&p.hovered, true) }
 
-// MouseMoved is for Fyne.
+// MouseMoved implements desktop.Hoverable.
 func (p *pressable) MouseMoved(*desktop.MouseEvent) {}
 
-// MouseOut is for Fyne.
+// MouseOut implements desktop.Hoverable.
 func (p *pressable) MouseOut() { p.set(&p.hovered, false) }
 
 // Cursor is a hand over what can be pressed.

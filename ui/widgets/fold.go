@@ -53,7 +53,7 @@ func (f *Fold) See(top, bottom float32) {
 	}
 }
 
-// CreateRenderer is for Fyne.
+// CreateRenderer implements fyne.Widget.
 func (f *Fold) CreateRenderer() fyne.WidgetRenderer {
 	r := &foldRenderer{f: f, box: &canvas.Rectangle{CornerRadius: theme.RadiusChip}, caret: iconImage()}
 	r.Refresh()

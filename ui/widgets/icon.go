@@ -32,7 +32,7 @@ func (i *Icon) Set(name theme.IconName, colour fyne.ThemeColorName) {
 	i.Refresh()
 }
 
-// CreateRenderer is for Fyne.
+// CreateRenderer implements fyne.Widget.
 func (i *Icon) CreateRenderer() fyne.WidgetRenderer {
 	r := &iconRenderer{i: i, img: iconImage()}
 	r.objects = []fyne.CanvasObject{r.img}

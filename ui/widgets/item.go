@@ -30,7 +30,7 @@ func NewItem(name string, content fyne.CanvasObject, pressed func()) *Item {
 // Name is what the row is about.
 func (i *Item) Name() string { return i.name }
 
-// TypedKey is for Fyne.
+// TypedKey implements fyne.Focusable.
 func (i *Item) TypedKey(key *fyne.KeyEvent) {
 	if i.Key == nil || !i.Key(key) {
 		i.pressable.TypedKey(key)
@@ -55,7 +55,7 @@ func (i *Item) TypedShortcut(s fyne.Shortcut) {
 	PassShortcut(i, s)
 }
 
-// CreateRenderer is for Fyne.
+// CreateRenderer implements fyne.Widget.
 func (i *Item) CreateRenderer() fyne.WidgetRenderer {
 	r := &itemRenderer{i: i, box: &canvas.Rectangle{CornerRadius: theme.RadiusButton}}
 	r.objects = []fyne.CanvasObject{r.box, r.i.content}

@@ -26,7 +26,7 @@ func NewLine(icon theme.IconName, words, remark string, pressed func()) *Line {
 // Text is what it says.
 func (l *Line) Text() string { return l.words.String() }
 
-// CreateRenderer is for Fyne.
+// CreateRenderer implements fyne.Widget.
 func (l *Line) CreateRenderer() fyne.WidgetRenderer {
 	r := &lineRenderer{
 		l: l, box: &canvas.Rectangle{CornerRadius: theme.RadiusChip},

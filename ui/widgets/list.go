@@ -83,10 +83,10 @@ func (l *List) Bare() fyne.CanvasObject {
 	return container.NewThemeOverride(l, theme.Tight(fynetheme.Current()))
 }
 
-// FocusGained is for Fyne.
+// FocusGained implements fyne.Focusable.
 func (l *List) FocusGained() { l.focus(true) }
 
-// FocusLost is for Fyne.
+// FocusLost implements fyne.Focusable.
 func (l *List) FocusLost() { l.focus(false) }
 
 // Focused reports whether the keyboard is on the list.

@@ -56,7 +56,7 @@ func (b *listBar) Dragged(e *fyne.DragEvent) {
 	b.move(top + e.Dragged.DY)
 }
 
-// DragEnd is for Fyne.
+// DragEnd implements fyne.Draggable.
 func (b *listBar) DragEnd() {}
 
 // Tapped brings the handle to where the track was pressed.
@@ -66,13 +66,13 @@ func (b *listBar) Tapped(e *fyne.PointEvent) {
 	}
 }
 
-// MouseIn is for Fyne.
+// MouseIn implements desktop.Hoverable.
 func (b *listBar) MouseIn(*desktop.MouseEvent) { b.hover(true) }
 
-// MouseMoved is for Fyne.
+// MouseMoved implements desktop.Hoverable.
 func (b *listBar) MouseMoved(*desktop.MouseEvent) {}
 
-// MouseOut is for Fyne.
+// MouseOut implements desktop.Hoverable.
 func (b *listBar) MouseOut() { b.hover(false) }
 
 func (b *listBar) hover(on bool) {
@@ -80,7 +80,7 @@ func (b *listBar) hover(on bool) {
 	b.Refresh()
 }
 
-// CreateRenderer is for Fyne.
+// CreateRenderer implements fyne.Widget.
 func (b *listBar) CreateRenderer() fyne.WidgetRenderer {
 	r := &listBarRenderer{b: b, box: &canvas.Rectangle{}}
 	r.objects = []fyne.CanvasObject{r.box}

@@ -81,22 +81,22 @@ type sheetOver struct {
 
 func (s *sheetOver) close() { s.canvas.Overlays().Remove(s) }
 
-// Tapped is for Fyne.
+// Tapped implements fyne.Tappable.
 func (s *sheetOver) Tapped(*fyne.PointEvent) { s.close() }
 
-// FocusGained is for Fyne.
+// FocusGained implements fyne.Focusable.
 func (s *sheetOver) FocusGained() {}
 
-// FocusLost is for Fyne.
+// FocusLost implements fyne.Focusable.
 func (s *sheetOver) FocusLost() {}
 
-// TypedRune is for Fyne.
+// TypedRune implements fyne.Focusable.
 func (s *sheetOver) TypedRune(rune) {}
 
 // TypedKey puts it away.
 func (s *sheetOver) TypedKey(*fyne.KeyEvent) { s.close() }
 
-// CreateRenderer is for Fyne.
+// CreateRenderer implements fyne.Widget.
 func (s *sheetOver) CreateRenderer() fyne.WidgetRenderer {
 	r := &sheetOverRenderer{s: s}
 	for range shadowDepth {
@@ -168,13 +168,13 @@ func (m *Menu) Close() {
 	m.open.close()
 }
 
-// FocusGained is for Fyne.
+// FocusGained implements fyne.Focusable.
 func (m *Menu) FocusGained() {}
 
-// FocusLost is for Fyne.
+// FocusLost implements fyne.Focusable.
 func (m *Menu) FocusLost() {}
 
-// TypedRune is for Fyne.
+// TypedRune implements fyne.Focusable.
 func (m *Menu) TypedRune(rune) {}
 
 // TypedKey moves, chooses and leaves.
@@ -201,7 +201,7 @@ func (m *Menu) step(to int) {
 	}
 }
 
-// CreateRenderer is for Fyne.
+// CreateRenderer implements fyne.Widget.
 func (m *Menu) CreateRenderer() fyne.WidgetRenderer {
 	column := Column(0)
 	for _, line := range m.lines {
@@ -225,7 +225,7 @@ type menuLine struct {
 	least        float32 // its width: a menu is at least as wide as what opened it
 }
 
-// CreateRenderer is for Fyne.
+// CreateRenderer implements fyne.Widget.
 func (l *menuLine) CreateRenderer() fyne.WidgetRenderer {
 	r := &menuLineRenderer{l: l, box: &canvas.Rectangle{CornerRadius: theme.RadiusChip}, mark: iconImage(), words: Body(l.words)}
 	r.objects = []fyne.CanvasObject{r.box, r.mark, r.words}

@@ -118,7 +118,7 @@ func (p *Page) bringIntoSight() {
 	}
 }
 
-// CreateRenderer is for Fyne.
+// CreateRenderer implements fyne.Widget.
 func (p *Page) CreateRenderer() fyne.WidgetRenderer {
 	r := &pageRenderer{p: p, frame: &canvas.Rectangle{}}
 	r.objects = []fyne.CanvasObject{r.frame, r.p.scroll, r.p.words}
@@ -181,7 +181,7 @@ func (s *sheet) fraction(at fyne.Position) fyne.Position {
 	return fyne.NewPos((at.X-(size.Width-d.Width)/2)/d.Width, (at.Y-max(0, (size.Height-d.Height)/2))/d.Height)
 }
 
-// Tapped is for Fyne.
+// Tapped implements fyne.Tappable.
 func (s *sheet) Tapped(e *fyne.PointEvent) {
 	at := s.fraction(e.Position)
 	s.picked(at, at)
@@ -210,7 +210,7 @@ func newZoomScroll(s *sheet) *zoomScroll {
 	return z
 }
 
-// Scrolled is for Fyne.
+// Scrolled implements fyne.Scrollable.
 func (z *zoomScroll) Scrolled(e *fyne.ScrollEvent) {
 	d, ok := fyne.CurrentApp().Driver().(desktop.Driver)
 	if !ok || d.CurrentKeyModifiers()&fyne.KeyModifierShortcutDefault == 0 {
@@ -224,7 +224,7 @@ func (z *zoomScroll) Scrolled(e *fyne.ScrollEvent) {
 	z.zoomed(by, e.Position.Add(z.Offset))
 }
 
-// Dragged is for Fyne.
+// Dragged implements fyne.Draggable.
 func (s *sheet) Dragged(e *fyne.DragEvent) {
 	at := s.fraction(e.Position)
 	if !s.dragging {
@@ -233,7 +233,7 @@ func (s *sheet) Dragged(e *fyne.DragEvent) {
 	s.ended = at
 }
 
-// DragEnd is for Fyne.
+// DragEnd implements fyne.Draggable.
 func (s *sheet) DragEnd() {
 	s.dragging = false
 	s.picked(s.dragged, s.ended)

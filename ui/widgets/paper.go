@@ -92,7 +92,7 @@ func (p *Paper) fold() {
 	p.list.Refresh()
 }
 
-// CreateRenderer is for Fyne.
+// CreateRenderer implements fyne.Widget.
 func (p *Paper) CreateRenderer() fyne.WidgetRenderer { return widget.NewSimpleRenderer(p.framed) }
 
 const (
@@ -156,7 +156,7 @@ func (l *paperLine) show(words string) {
 	l.Refresh()
 }
 
-// CreateRenderer is for Fyne.
+// CreateRenderer implements fyne.Widget.
 func (l *paperLine) CreateRenderer() fyne.WidgetRenderer {
 	r := &paperRenderer{l: l, text: canvas.NewText("", nil)}
 	r.objects = []fyne.CanvasObject{r.text}

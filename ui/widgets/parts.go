@@ -36,7 +36,7 @@ func (p *Parts) Set(parts ...Part) {
 // Fill shows how far something has come, in [0, 1].
 func (p *Parts) Fill(share float32) { p.Set(Part{Colour: theme.Accent, Share: min(1, max(0, share))}) }
 
-// CreateRenderer is for Fyne.
+// CreateRenderer implements fyne.Widget.
 func (p *Parts) CreateRenderer() fyne.WidgetRenderer {
 	r := &partsRenderer{p: p, track: &canvas.Rectangle{CornerRadius: 3}}
 	r.Refresh()

@@ -46,7 +46,7 @@ func (p *Phrase) String() string {
 	return all.String()
 }
 
-// CreateRenderer is for Fyne.
+// CreateRenderer implements fyne.Widget.
 func (p *Phrase) CreateRenderer() fyne.WidgetRenderer {
 	r := &phraseRenderer{p: p}
 	r.Refresh()

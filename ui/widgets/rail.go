@@ -32,7 +32,7 @@ func (i *RailItem) Mark(on bool) { i.set(&i.marked, on) }
 // Marked reports whether something waits there.
 func (i *RailItem) Marked() bool { return i.marked }
 
-// CreateRenderer is for Fyne.
+// CreateRenderer implements fyne.Widget.
 func (i *RailItem) CreateRenderer() fyne.WidgetRenderer {
 	r := &railRenderer{i: i, box: &canvas.Rectangle{}, icon: iconImage(), text: canvas.NewText("", nil), dot: &canvas.Circle{}}
 	r.objects = []fyne.CanvasObject{r.box, r.icon, r.text, r.dot}

@@ -39,7 +39,7 @@ func (r *TwoLines) Set(words, remark string, colour fyne.ThemeColorName, chosen 
 	r.Refresh()
 }
 
-// CreateRenderer is for Fyne.
+// CreateRenderer implements fyne.Widget.
 func (r *TwoLines) CreateRenderer() fyne.WidgetRenderer {
 	return widget.NewSimpleRenderer(container.NewStack(r.back,
 		Inset(6, theme.Gap12, 6, theme.Gap16, Column(0, r.words, r.remark))))

@@ -24,7 +24,7 @@ func NewSearchField(words, key string, pressed func()) *SearchField {
 // Text is what it says.
 func (s *SearchField) Text() string { return s.words.String() }
 
-// CreateRenderer is for Fyne.
+// CreateRenderer implements fyne.Widget.
 func (s *SearchField) CreateRenderer() fyne.WidgetRenderer {
 	r := &searchFieldRenderer{
 		s: s, box: &canvas.Rectangle{CornerRadius: theme.RadiusButton},

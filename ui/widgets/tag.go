@@ -24,7 +24,7 @@ func NewTag(icon theme.IconName, text string, removed func()) *Tag {
 // Text is what it says.
 func (t *Tag) Text() string { return t.text }
 
-// CreateRenderer is for Fyne.
+// CreateRenderer implements fyne.Widget.
 func (t *Tag) CreateRenderer() fyne.WidgetRenderer { return newFaceRenderer(t) }
 
 const (

@@ -100,7 +100,7 @@ func (t *Text) String() string { return t.text }
 // full is how wide it is in one line, nothing cut.
 func (t *Text) full() float32 { return textSize(t.text, SizeOf(t, t.size), t.bold).Width }
 
-// CreateRenderer is for Fyne.
+// CreateRenderer implements fyne.Widget.
 func (t *Text) CreateRenderer() fyne.WidgetRenderer {
 	r := &textRenderer{t: t}
 	r.Refresh()

@@ -35,7 +35,7 @@ func (t *Thumb) Fill(img image.Image) {
 // Filled reports whether it shows a picture.
 func (t *Thumb) Filled() bool { return t.img != nil }
 
-// CreateRenderer is for Fyne.
+// CreateRenderer implements fyne.Widget.
 func (t *Thumb) CreateRenderer() fyne.WidgetRenderer {
 	r := &thumbRenderer{
 		t: t, sheet: &canvas.Rectangle{CornerRadius: 4, StrokeWidth: 1},

@@ -38,12 +38,12 @@ func (t *Tick) Set(on, can bool) {
 // On reports whether it is ticked.
 func (t *Tick) On() bool { return t.on }
 
-// MouseDown is for Fyne.
+// MouseDown implements desktop.Mouseable.
 func (t *Tick) MouseDown(e *desktop.MouseEvent) {
 	t.shifted = e.Modifier&fyne.KeyModifierShift != 0
 }
 
-// MouseUp is for Fyne.
+// MouseUp implements desktop.Mouseable.
 func (t *Tick) MouseUp(*desktop.MouseEvent) {}
 
 // Shifted reports whether Shift was held when it was pressed.
@@ -64,7 +64,7 @@ func (t *Tick) Cursor() desktop.Cursor {
 	return desktop.DefaultCursor
 }
 
-// CreateRenderer is for Fyne.
+// CreateRenderer implements fyne.Widget.
 func (t *Tick) CreateRenderer() fyne.WidgetRenderer {
 	r := &tickRenderer{t: t, box: &canvas.Rectangle{}, check: iconImage()}
 	r.objects = []fyne.CanvasObject{r.box, r.check}
@@ -136,7 +136,7 @@ func (c *Check) On() bool { return c.tick.On() }
 // Text is what it says.
 func (c *Check) Text() string { return c.words.String() }
 
-// CreateRenderer is for Fyne.
+// CreateRenderer implements fyne.Widget.
 func (c *Check) CreateRenderer() fyne.WidgetRenderer {
 	r := &checkRenderer{c: c, box: &canvas.Rectangle{CornerRadius: theme.RadiusChip}}
 	r.objects = []fyne.CanvasObject{r.box, c.tick, c.words}

@@ -11,11 +11,11 @@ import (
 	"github.com/deskhand/deskhand/ui/widgets"
 )
 
-// after is what can be done with a turn that has ended; it stands below it.
+// after are the actions below a turn that has ended.
 type after struct {
 	c         *Page
 	ask       *block // the request of the turn
-	turn      int    // which one of the conversation, from 1
+	turn      int    // its number in the conversation, from 1
 	answer    string
 	failed    string // the model that did not answer; empty: none
 	newest    bool
@@ -31,7 +31,7 @@ func newAfter(c *Page, ask *block) *after {
 	return a
 }
 
-// show brings it up to date with its turn.
+// show updates it to its turn.
 func (a *after) show(turn int, answer, failed string, newest bool) {
 	if len(a.root.Objects) > 0 && a.turn == turn && a.answer == answer && a.failed == failed && a.newest == newest {
 		return
@@ -69,12 +69,12 @@ func (a *after) menu() {
 	widgets.OpenMenu(a.more, choices)
 }
 
-// edit has the request typed again, in a conversation that goes on from before it:
-// what was said stays as it is.
+// edit lets the request be typed again, in a conversation branched off before it: the old
+// one is unchanged.
 func (a *after) edit() { a.c.branch(a.turn-1, a.ask.text) }
 
-// branch goes on from the first turns of the conversation that is shown, in a new
-// one, with words to be sent. One that could not be begun has no turns to go on from.
+// branch continues the shown conversation from its first turns in a new one, with a
+// draft. A conversation that could not be started has no turns.
 func (c *Page) branch(turns int, draft string) {
 	of := c.open
 	if turns == 0 || of.id == "" {
@@ -99,11 +99,11 @@ func (c *Page) branch(turns int, draft string) {
 	})
 }
 
-// afters are what stands below the turns of a conversation, by their requests.
+// afters are the actions below turns, by request.
 type afters map[*block]*after
 
-// below gives what stands below the turn that a block is the last of; nil: it is
-// none, or the turn goes on.
+// below returns the actions below a turn if a block is its last; nil if it is not, or the
+// turn is running.
 func (t *thread) below(blocks []*block, i, turn int) fyne.CanvasObject {
 	last := i == len(blocks)-1
 	if !last && blocks[i+1].kind != blockRequest || last && t.conversation.running {

@@ -18,12 +18,11 @@ import (
 	"github.com/deskhand/deskhand/ui/widgets"
 )
 
-// approval asks the person whether a call may run: what it would do, all of it,
-// and the answers.
+// approval asks the user whether a call may run: its full effect, and the answers.
 type approval struct {
 	c     *Page
 	q     *question
-	root  *fyne.Container // the question, or what is changed of it
+	root  *fyne.Container // the question, or the editor of the call
 	asked *fyne.Container
 	rows  *fyne.Container
 	more  *widgets.Button
@@ -33,10 +32,10 @@ type approval struct {
 	sent  *widgets.Paper // what would be sent; nil: nothing would leave
 }
 
-// beforePart is the share of a row that what was before gets.
+// beforePart is the share of a row for the old name.
 const beforePart = 0.34
 
-// approvalPage is how many changes are listed before one asks for more.
+// approvalPage is how many changes are listed at first.
 const approvalPage = 20
 
 func newApproval(c *Page, q *question) *approval {
@@ -77,7 +76,7 @@ func (a *approval) object() fyne.CanvasObject {
 	return widgets.Inset(theme.Gap8, theme.Gap4, theme.Gap8, theme.Gap4, a.root)
 }
 
-// foretold reports whether the tool said beforehand what it would change.
+// foretold reports whether the tool gave a preview.
 func (a *approval) foretold() bool { return a.q.Preview.Hash != "" }
 
 func (a *approval) heading() fyne.CanvasObject {
@@ -91,15 +90,14 @@ func (a *approval) heading() fyne.CanvasObject {
 	return widgets.RowGrow(theme.Gap12, title, title, widgets.NewChip(locale.L("can be undone"), widgets.Sure, nil))
 }
 
-// unforetold shows a call of which nobody knows what it does: whole, as it would
-// be made.
+// unforetold shows a call without a preview: all of it, as it would be made.
 func (a *approval) unforetold() fyne.CanvasObject {
 	return widgets.Column(theme.Gap8,
 		widgets.Small(locale.L("This tool isn't part of Deskhand. We can't preview or undo what it does. It will be called with:")).Wrap().Coloured(theme.Doubt),
 		newLongText(a.c, cmp.Or(kit.PrettyArgs(a.q.Invocation.Call.Args), locale.L("nothing"))).object())
 }
 
-// list shows more of the changes: each time as many again as there are.
+// list shows more of the changes, twice as many each time.
 func (a *approval) list() {
 	effect := a.q.Preview.Effect
 	if a.more != nil {
@@ -119,8 +117,8 @@ func (a *approval) list() {
 	}
 }
 
-// row is one change, before and after. Names are shown whole, over as many lines
-// as they need.
+// row is one change, before and after. Names are shown in full, on as many lines as they
+// need.
 func (a *approval) row(e chat.PathChange) fyne.CanvasObject {
 	before, after := changePair(e.From, e.To, a.base)
 	switch {
@@ -155,7 +153,7 @@ func (a *approval) answers() fyne.CanvasObject {
 	return row
 }
 
-// editor leads to where the call can be changed; nil: it cannot be.
+// editor returns a button that edits the call; nil if it cannot be edited.
 func (a *approval) editor() fyne.CanvasObject {
 	if id := planOf(a.q.Invocation.Call); id != "" {
 		return widgets.NewButton(locale.L("Review…"), widgets.Secondary, func() {
@@ -173,7 +171,7 @@ func (a *approval) editor() fyne.CanvasObject {
 	return widgets.NewButton(locale.L("Edit…"), widgets.Secondary, func() { a.turn(newEditing(a).object()) })
 }
 
-// scopes are the answers that reach further than this call.
+// scopes returns the answers that reach further than this call.
 func (a *approval) scopes() []widgets.Choice {
 	choices := []widgets.Choice{{
 		Words: locale.L("For this conversation"),
@@ -197,8 +195,7 @@ func (a *approval) say(answer app.Answer) {
 	a.q.say(answer)
 }
 
-// commonFolder is the folder that all the changes are in; "": there is none that
-// would say anything.
+// commonFolder returns the folder of all changes; "" if there is none worth showing.
 func commonFolder(effect []chat.PathChange) string {
 	var common []string
 	first := true

@@ -7,68 +7,68 @@ import (
 	"github.com/deskhand/deskhand/agentcore/chat"
 )
 
-// blockKind says what a block of a conversation holds.
+// blockKind is what a block of a conversation holds.
 type blockKind int
 
 const (
-	blockRequest  blockKind = iota // what the person asked
-	blockText                      // what the assistant answered
-	blockThinking                  // what it thought before
+	blockRequest  blockKind = iota // the user's request
+	blockText                      // the assistant's answer
+	blockThinking                  // its thinking before the answer
 	blockTool                      // one call of a tool
-	blockLine                      // a quiet remark besides all that
+	blockLine                      // a small remark
 )
 
-// block is one thing in a conversation, as it is shown.
+// block is one item of a conversation, as shown.
 type block struct {
 	kind     blockKind
-	index    int // among those of its turn; -1: it is of no turn that runs
+	index    int // among those of its turn; -1: its turn is not running
 	text     string
-	came     strings.Builder // what text was made of, piece by piece
-	restarts int             // how often the text was taken back and begun again
-	open     bool            // more of it is to come
-	grave    bool            // of a line: something went wrong
-	sent     bool            // of a request: it is shown, but its turn has not begun yet
-	// retried is the model that a line says is asked again.
+	came     strings.Builder // the pieces of the text
+	restarts int             // how often the text was reset
+	open     bool            // more is to come
+	grave    bool            // of a line: it is an error
+	sent     bool            // of a request: shown, but its turn has not begun yet
+	// retried is the model that is asked again, according to a line.
 	retried string
-	// failed is the model that a line says did not answer, and that none stood in for.
+	// failed is the model that did not answer and was not replaced, according to a line.
 	failed string
 
-	// Of a thought: that the answer has begun, and how long it took.
+	// Of thinking: whether the answer has begun, and how long it took.
 	thought bool
 	took    time.Duration
 
-	// Of a tool: the call, what is on record of it once it has ended, how far it
-	// has come until then, and what the person is asked about it.
+	// Of a tool: the call, its record once it has ended, its progress until then, and the
+	// question to the user.
 	call     chat.ToolCall
 	record   chat.Message
 	progress chat.Progress
 	question *question
-	form     *serverQuestion // what its server asks the person for
+	form     *serverQuestion // the server's question to the user
 	last     bool            // it belongs to the newest request
 	request  string
 
-	version int // grows with each change
+	version int // incremented on each change
 }
 
 func (b *block) changed() { b.version++ }
 
-// write adds a piece to the text; it costs what the piece costs.
+// write appends a piece to the text, in time proportional to the piece.
 func (b *block) write(piece string) {
 	b.came.WriteString(piece)
 	b.text = b.came.String()
 }
 
-// rewrite makes the text another one.
+// rewrite replaces the text.
 func (b *block) rewrite(text string) {
 	b.came = strings.Builder{}
 	b.text = text
 	b.restarts++
 }
 
-// waits reports whether the person is asked something about it.
+// waits reports whether the user is asked something about it.
 func (b *block) waits() bool { return b.question != nil || b.form != nil }
 
-// status is where a call stands.
+// status returns the status of a call.
 func (b *block) status() chat.Status {
 	switch {
 	case !b.open:

@@ -17,8 +17,7 @@ import (
 	"github.com/deskhand/deskhand/ui/widgets"
 )
 
-// Page is the page where the assistant is asked: the conversations, and the one
-// that is open.
+// Page is the page of the assistant: the list of conversations, and the open one.
 type Page struct {
 	kit.Stages
 	backend Backend
@@ -30,21 +29,21 @@ type Page struct {
 	notice  *widgets.Notice
 	panel   *kit.Prompt // renames and exports, in place
 
-	model string // that is to answer; empty: those of the chain, in their order
+	model string // chosen by the user; empty: those of the chain, in order
 
 	open          *conversation            // the one that is shown
-	conversations map[string]*conversation // those that run or were looked at, by conversation
+	conversations map[string]*conversation // those that run or were opened, by id
 	drafts        map[string]string        // what was typed in those that were left
 
-	// Changed is told when files were changed or brought back.
+	// Changed is called when files were changed or restored.
 	Changed func()
-	// Review shows a plan to be looked through and applied.
+	// Review shows a plan for review.
 	Review func(plan.Plan)
-	// Marked is told whether the person is asked something.
+	// Marked is called with whether the user is asked something.
 	Marked func(bool)
 }
 
-// New makes the page; questions that asker gets are put there.
+// New returns the page; it answers the questions of asker.
 func New(frame *kit.Frame, backend Backend, asker *Asker) *Page {
 	c := &Page{
 		Stages: kit.NewStages(frame), backend: backend, conversations: map[string]*conversation{}, drafts: map[string]string{},
@@ -66,7 +65,7 @@ func New(frame *kit.Frame, backend Backend, asker *Asker) *Page {
 	return c
 }
 
-// Load asks again which conversations there are.
+// Load reloads the list of conversations.
 func (c *Page) Load() {
 	c.list.load()
 	c.loadStatus()
@@ -77,7 +76,7 @@ func (c *Page) Load() {
 
 func (c *Page) Content() fyne.CanvasObject { return c.root }
 
-// relayout makes room where something has become higher or lower.
+// relayout adapts to a changed height.
 func (c *Page) relayout() {
 	if c.root != nil {
 		c.root.Refresh()
@@ -86,7 +85,7 @@ func (c *Page) relayout() {
 
 func (c *Page) Submit() { c.Frame.Focus(c.entry.words) }
 
-// Escape ends the turn that is shown, or takes back what was asked above it.
+// Escape ends the shown turn, or cancels the question above it.
 func (c *Page) Escape() {
 	switch {
 	case c.entry.commands.close():
@@ -109,7 +108,7 @@ func (c *Page) Drop(paths []string) {
 func (c *Page) Begin() {
 	var roots []string
 	if c.open != nil {
-		roots = c.open.roots // one goes on with the same folders
+		roots = c.open.roots // keep the same folders
 	}
 	fresh := newConversation()
 	fresh.roots = slices.Clone(roots)
@@ -122,7 +121,7 @@ func (c *Page) visit(t *conversation) {
 	if before := c.open; before != nil {
 		c.putDraft(before)
 		if !before.running {
-			delete(c.conversations, before.id) // it is on record
+			delete(c.conversations, before.id) // it is stored
 		}
 	}
 	if c.open = t; t.id != "" {
@@ -139,8 +138,8 @@ func (c *Page) visit(t *conversation) {
 	c.focusQuestion()
 }
 
-// choose shows a conversation of the list. One that runs, or was looked at
-// before, is at hand; any other one is read first.
+// choose shows a conversation of the list. One that runs, or was opened before, is in
+// memory; any other is loaded first.
 func (c *Page) choose(of chat.Conversation) {
 	if of.ID == c.open.id {
 		return
@@ -152,7 +151,7 @@ func (c *Page) choose(of chat.Conversation) {
 	c.read(of, func(t *conversation) { c.visit(t) })
 }
 
-// read reads a conversation as it is on record.
+// read loads a stored conversation.
 func (c *Page) read(of chat.Conversation, then func(*conversation)) {
 	c.list.coming = of.ID
 	c.Frame.Work.Start(func(ctx context.Context) func() {
@@ -177,8 +176,8 @@ func (c *Page) read(of chat.Conversation, then func(*conversation)) {
 	})
 }
 
-// measure asks how a conversation would divide the window of the model that
-// would answer, unless a turn has told.
+// measure asks how a conversation would divide the window of the answering model, unless
+// a turn has reported it.
 func (c *Page) measure(t *conversation) {
 	if t.memory.Window > 0 {
 		return
@@ -210,7 +209,7 @@ func (c *Page) loadStatus() {
 	})
 }
 
-// took shows what events have changed in a conversation.
+// took shows the changes of events in a conversation.
 func (c *Page) took(t *conversation, bodies []event.Body) {
 	known := t.id
 	for _, b := range bodies {

@@ -17,20 +17,20 @@ import (
 )
 
 // commands is the list of the servers' prompts and resources that opens above the
-// composer when what is typed begins with a slash.
+// composer when the text begins with a slash.
 type commands struct {
 	e     *composer
 	root  *widgets.Panel
 	rows  *fyne.Container
 	list  []app.Prompt
 	read  []app.Resource
-	asked bool // the lists are being read, or were since the slash was typed
-	all   bool // they are shown whatever is typed
+	asked bool // the lists are loading, or were loaded since the slash was typed
+	all   bool // all are shown, whatever is typed
 	first *widgets.Button
 }
 
-// commandsHeight is how high the list grows before it scrolls, and commandsShown how
-// many are in it.
+// commandsHeight is the height from which the list scrolls, commandsShown how many it
+// shows.
 const (
 	commandsHeight float32 = 200
 	commandsShown  int     = 50
@@ -43,7 +43,7 @@ func newCommands(e *composer) *commands {
 	return c
 }
 
-// typed follows what is being typed: a slash, and the beginning of a name.
+// typed reacts to typed text: a slash, and the beginning of a name.
 func (c *commands) typed(text string) {
 	c.all = false
 	if !strings.HasPrefix(text, "/") || strings.ContainsAny(text, " \n") {
@@ -58,7 +58,7 @@ func (c *commands) typed(text string) {
 	c.load(func() {})
 }
 
-// browse lists all that servers have, whatever is typed.
+// browse lists everything that servers offer, whatever is typed.
 func (c *commands) browse() {
 	c.all = true
 	c.load(func() {
@@ -69,8 +69,8 @@ func (c *commands) browse() {
 	})
 }
 
-// load reads what servers have, and then shows it: the prompts first, for a server
-// may take its time to list its resources.
+// load loads and shows the lists: the prompts first, since a server may take long to list
+// its resources.
 func (c *commands) load(then func()) {
 	c.asked, c.list, c.read = true, nil, nil
 	page := c.e.c
@@ -95,7 +95,7 @@ func (c *commands) load(then func()) {
 	})
 }
 
-// show lists what servers have that what is typed may mean.
+// show lists the matches of what is typed.
 func (c *commands) show() {
 	typed := ""
 	if text := c.e.words.Text; !c.all && text != "" {
@@ -167,14 +167,14 @@ func (c *commands) pick(p app.Prompt) {
 	c.e.words.SetText(text + " ")
 	c.close()
 	c.e.words.CursorColumn = len([]rune(text))
-	if len(p.Arguments) > 0 { // behind the first one
+	if len(p.Arguments) > 0 { // after the first one
 		first, _, _ := strings.Cut(text, "=")
 		c.e.words.CursorColumn = len([]rune(first)) + 1
 	}
 	c.e.c.Frame.Focus(c.e.words)
 }
 
-// enter gives the keyboard to the list, and reports whether it is open.
+// enter gives the list the focus, and reports whether it is open.
 func (c *commands) enter() bool {
 	if c.root.Hidden || c.first == nil {
 		return false
@@ -193,16 +193,16 @@ func (c *commands) close() bool {
 	return true
 }
 
-// commandName is how a prompt is asked for, without the slash.
+// commandName returns how a prompt is typed, without the slash.
 func commandName(p app.Prompt) string { return inert.Line(p.Server) + ":" + inert.Line(p.Name) }
 
-// resourceName is what a resource is called to a person.
+// resourceName returns the display name of a resource.
 func resourceName(r app.Resource) string {
 	return inert.Line(r.Server) + ": " + inert.Line(cmp.Or(r.Name, r.URI))
 }
 
-// argumentsOf are the names of a prompt's arguments; of all, those that may be left
-// out have a question mark, unless only the names are asked for.
+// argumentsOf returns the names of a prompt's arguments; optional ones have a question
+// mark, unless bare.
 func argumentsOf(p app.Prompt, bare bool) (names []string) {
 	for _, a := range p.Arguments {
 		name := inert.Line(a.Name)

@@ -11,31 +11,30 @@ import (
 	"github.com/deskhand/deskhand/ui/views/kit"
 )
 
-// conversation is a conversation as it is shown: blocks in their order. They come from
-// what is on record, and from the events of a turn that runs; both make the same
-// blocks. It belongs to the UI goroutine.
+// conversation is a conversation as shown: blocks in order. They come from stored
+// messages and from the events of a running turn; both make the same blocks. It belongs
+// to the UI goroutine.
 type conversation struct {
 	id     string // empty until the first turn has begun
 	title  string
 	blocks []*block
-	// running says that a turn is under way, from Send until the backend has let go
-	// of it; stop ends it.
+	// running is set from Send until the backend has finished the turn; stop ends it.
 	running bool
 	stop    func()
 	request string // of the newest turn
-	// roots are what is open to the assistant.
+	// roots are opened to the assistant.
 	roots []string
-	// attached are the resources of servers that go with the next request.
+	// attached are the servers' resources to send with the next request.
 	attached []app.Resource
-	// memory is how the model's window was divided the last time.
+	// memory is how the model's window was last divided.
 	memory event.BudgetChanged
 	model  string
-	draft  string // what is typed and not sent
+	draft  string // typed but not sent
 }
 
 func newConversation() *conversation { return &conversation{stop: func() {}} }
 
-// replay makes the blocks of what is on record.
+// replay makes the blocks of stored messages.
 func (t *conversation) replay(messages []chat.Message, notices []app.Notice) {
 	t.blocks = nil
 	calls := map[string]chat.ToolCall{}
@@ -95,8 +94,7 @@ func (t *conversation) add(b *block) *block {
 	return b
 }
 
-// line says something next to the answer: before what is still being written, for
-// that is not on record yet.
+// line adds a remark, before a text that is still being written and not stored yet.
 func (t *conversation) line(text string, grave bool) {
 	if text == "" {
 		return
@@ -109,7 +107,7 @@ func (t *conversation) insert(b *block) {
 	t.blocks = slices.Insert(t.blocks, t.closed(), b)
 }
 
-// closed is how many blocks at the beginning nothing more comes to.
+// closed returns how many blocks at the beginning are final.
 func (t *conversation) closed() int {
 	at := len(t.blocks)
 	for at > 0 && t.blocks[at-1].open {
@@ -118,7 +116,7 @@ func (t *conversation) closed() int {
 	return at
 }
 
-// retry says that a model is asked again: of several times in a row, the last.
+// retry shows that a model is asked again; repeated retries replace each other.
 func (t *conversation) retry(e event.Retrying) {
 	words, _ := noticeWords(e)
 	if at := t.closed(); at > 0 && t.blocks[at-1].retried == e.Model {
@@ -129,7 +127,7 @@ func (t *conversation) retry(e event.Retrying) {
 	t.insert(&block{kind: blockLine, index: -1, text: words, retried: e.Model})
 }
 
-// take takes an event of a turn.
+// take handles an event of a turn.
 func (t *conversation) take(body event.Body) {
 	switch e := body.(type) {
 	case event.TurnStarted:
@@ -167,8 +165,7 @@ func (t *conversation) take(body event.Body) {
 	}
 }
 
-// begin begins a block. A thought stands before the answer that it led to, also
-// when it comes later.
+// begin begins a block. Thinking is placed before its answer, even if it comes later.
 func (t *conversation) begin(e event.BlockStarted) {
 	b := &block{kind: kindOf(e.Kind), index: e.Index, open: true, request: t.request}
 	last := len(t.blocks) - 1
@@ -198,7 +195,7 @@ func kindOf(k event.BlockKind) blockKind {
 	}
 }
 
-// change changes the block of the running turn that has an index.
+// change changes the running turn's block with an index.
 func (t *conversation) change(index int, do func(*block)) {
 	for i := len(t.blocks) - 1; i >= 0; i-- {
 		if t.blocks[i].kind == blockRequest {
@@ -224,7 +221,7 @@ func (t *conversation) changeCall(id string, do func(*block)) bool {
 	return false
 }
 
-// end closes a text block: the whole of it is known now.
+// end closes a text block with its full text.
 func (b *block) end(e event.BlockEnded) {
 	if !b.open {
 		return
@@ -243,7 +240,7 @@ func (b *block) finish(e event.ToolFinished) {
 	b.progress = chat.Progress{}
 }
 
-// end ends the turn, live or on record.
+// end ends the turn, live or from the store.
 func (t *conversation) end(e event.TurnEnded) {
 	for _, b := range t.blocks {
 		if b.open {
@@ -261,14 +258,14 @@ func (t *conversation) end(e event.TurnEnded) {
 	}
 }
 
-// fails says of the line that was told last that a model did not answer.
+// fails marks the last line: a model did not answer.
 func (t *conversation) fails(model string) {
 	if at := t.closed(); at > 0 && t.blocks[at-1].kind == blockLine && model != kit.RulesModel {
 		t.blocks[at-1].failed = model
 	}
 }
 
-// answer is the newest text of the turn.
+// answer returns the newest text of the turn.
 func (t *conversation) answer() string {
 	for i := len(t.blocks) - 1; i >= 0 && t.blocks[i].kind != blockRequest; i-- {
 		if t.blocks[i].kind == blockText {
@@ -278,12 +275,12 @@ func (t *conversation) answer() string {
 	return ""
 }
 
-// asked attaches a question to the call that it is about.
+// asked attaches a question to its call.
 func (t *conversation) asked(q *question) bool {
 	return t.changeCall(q.Invocation.Call.ID, func(b *block) { b.question = q })
 }
 
-// answered takes a question away.
+// answered removes a question.
 func (t *conversation) answered(q *question) {
 	t.changeCall(q.Invocation.Call.ID, func(b *block) {
 		if b.question == q {
@@ -292,7 +289,7 @@ func (t *conversation) answered(q *question) {
 	})
 }
 
-// askedFor attaches what a server asks for to its call; answeredFor takes it away.
+// askedFor attaches a server's question to its call; answeredFor removes it.
 func (t *conversation) askedFor(q *serverQuestion) bool {
 	return t.changeCall(q.CallID, func(b *block) { b.form = q })
 }
@@ -305,7 +302,7 @@ func (t *conversation) answeredFor(q *serverQuestion) {
 	})
 }
 
-// asking reports whether the person is asked something here.
+// asking reports whether the user is asked something here.
 func (t *conversation) asking() bool {
 	return slices.ContainsFunc(t.blocks, (*block).waits)
 }

@@ -16,13 +16,12 @@ import (
 	"github.com/deskhand/deskhand/ui/widgets"
 )
 
-// editing lets the person change what a call would do, before it is looked at
-// and asked about again.
+// editing lets the user change a call before it is previewed and asked about again.
 type editing struct {
 	a    *approval
 	args map[string]any
-	key  string           // under which the pairs of files are
-	to   []*widgets.Entry // where each file is to go; nil: all of it is edited as text
+	key  string           // the key of the pairs of files
+	to   []*widgets.Entry // the target of each file; nil: all of it is edited as text
 	text *widgets.Entry
 	fail *widgets.Text
 }
@@ -32,8 +31,7 @@ const editMax = 50
 
 var errNoPairs = errors.New("no pairs of files")
 
-// newEditing makes one out of the arguments of a call; nil: they cannot be
-// edited.
+// newEditing returns the editor of a call's arguments; nil if they cannot be edited.
 func newEditing(a *approval) *editing {
 	e := &editing{a: a, fail: widgets.Small("").Wrap().Coloured(theme.Danger)}
 	e.fail.Hide()
@@ -49,12 +47,12 @@ func newEditing(a *approval) *editing {
 		}
 	}
 	if e.key == "" && a.q.Spec.Own {
-		return nil // what our other tools take is no text that a person writes
+		return nil // the arguments of our other tools are not text for users
 	}
 	return e
 }
 
-// pairs are the files under a key, each with where it goes.
+// pairs returns the files under a key, each with its target.
 func (e *editing) pairs(key string) ([]map[string]any, error) {
 	list, ok := e.args[key].([]any)
 	if !ok {
@@ -71,7 +69,7 @@ func (e *editing) pairs(key string) ([]map[string]any, error) {
 	return pairs, nil
 }
 
-// object is what is shown in the place of the question.
+// object returns what replaces the question.
 func (e *editing) object() fyne.CanvasObject {
 	column := widgets.Column(theme.Gap12, widgets.Title(locale.L("Edit before approving")).Wrap(),
 		widgets.Small(locale.L("Nothing happens yet. You'll be asked again with your changes.")).Wrap())
@@ -93,7 +91,7 @@ func (e *editing) object() fyne.CanvasObject {
 
 func (e *editing) names() fyne.CanvasObject {
 	rows := widgets.Column(theme.Gap8)
-	pairs, _ := e.pairs(e.key) // it was looked at when it was made
+	pairs, _ := e.pairs(e.key) // checked when it was made
 	for _, pair := range pairs {
 		from, _ := pair["from"].(string)
 		before, _ := changePair(from, "", e.a.base)
@@ -107,7 +105,7 @@ func (e *editing) names() fyne.CanvasObject {
 	return rows
 }
 
-// submit gives what was changed as the answer.
+// submit answers with the changed arguments.
 func (e *editing) submit() {
 	raw, err := e.edited()
 	if err != nil {
@@ -140,8 +138,8 @@ func (e *editing) edited() (json.RawMessage, error) {
 	return json.Marshal(e.args)
 }
 
-// whole is a path as it was typed: from the folder that is shown over the names,
-// from the home, or as it is.
+// whole returns the path for typed text: relative to the folder shown above the names or
+// to the home, or absolute.
 func (e *editing) whole(typed string) string {
 	if rest, ok := strings.CutPrefix(typed, "~"+string(filepath.Separator)); ok {
 		return filepath.Join(kit.HomeFolder(), rest)

@@ -12,7 +12,7 @@ import (
 	"github.com/deskhand/deskhand/ui/views/kit"
 )
 
-// effectWords say in a few words what a call would do.
+// effectWords describe briefly what a call would do.
 func effectWords(q app.Question) string {
 	n := 0
 	for _, e := range q.Preview.Effect {
@@ -54,8 +54,7 @@ func changeWords(tool string, n int) string {
 	return ""
 }
 
-// noteWords say what a person should know of one change; empty where there is
-// nothing.
+// noteWords say what the user should know about one change; may be empty.
 func noteWords(e chat.PathChange) string {
 	var said []string
 	if words := kit.ChangeWords(e.Code); words != "" {

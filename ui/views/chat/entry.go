@@ -15,7 +15,7 @@ import (
 	"github.com/deskhand/deskhand/ui/widgets"
 )
 
-// composer is where one types, with what is open to the assistant above it.
+// composer is the input field, with what is open to the assistant above it.
 type composer struct {
 	c        *Page
 	root     *fyne.Container
@@ -47,13 +47,13 @@ func newComposer(c *Page) *composer {
 
 func (e *composer) object() fyne.CanvasObject { return e.root }
 
-// visit shows what was typed for a conversation, and what is open in it.
+// visit shows the draft of a conversation, and what is open in it.
 func (e *composer) visit(t *conversation) {
 	e.words.SetText(t.draft)
 	e.fill()
 }
 
-// refresh shows whether one may ask now.
+// refresh shows whether one can ask now.
 func (e *composer) refresh() {
 	running := e.c.open.running
 	e.do.Enabled(true)
@@ -65,7 +65,7 @@ func (e *composer) refresh() {
 	e.c.relayout()
 }
 
-// stopping says that the turn was told to end.
+// stopping shows that the turn is being ended.
 func (e *composer) stopping() {
 	e.do.Set(locale.L("Stopping…"))
 	e.do.Enabled(false)
@@ -79,7 +79,7 @@ func (e *composer) press() {
 	e.send()
 }
 
-// send asks what is typed, unless a turn is under way.
+// send sends the text, unless a turn is running.
 func (e *composer) send() {
 	text := strings.TrimSpace(e.words.Text)
 	if text == "" || e.c.open.running {
@@ -90,7 +90,7 @@ func (e *composer) send() {
 	e.c.Frame.Focus(e.words)
 }
 
-// offer lets the person open a folder or files to the assistant.
+// offer lets the user open a folder or files to the assistant.
 func (e *composer) offer() {
 	widgets.OpenMenu(e.plus, []widgets.Choice{
 		{Words: locale.L("A folder…"), Pick: func() { e.choose(kit.GrantFolder) }},
@@ -125,7 +125,7 @@ func (e *composer) remove(path string) {
 	e.fill()
 }
 
-// attach sends a resource of a server with the next request.
+// attach sends a server's resource with the next request.
 func (e *composer) attach(r app.Resource) {
 	if t := e.c.open; !slices.Contains(t.attached, r) && len(t.attached) < app.MaxAttached {
 		t.attached = append(slices.Clone(t.attached), r)
@@ -139,7 +139,7 @@ func (e *composer) detach(r app.Resource) {
 	e.fill()
 }
 
-// fill shows what is open: the first is what “this folder” means.
+// fill shows what is open: the first is “this folder”.
 func (e *composer) fill() {
 	roots, attached := e.c.open.roots, e.c.open.attached
 	e.chips.Objects = nil

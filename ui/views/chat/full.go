@@ -13,7 +13,7 @@ import (
 	"github.com/deskhand/deskhand/ui/widgets"
 )
 
-// longText is text as a program wrote it, a part at a time.
+// longText shows the text of a program, a part at a time.
 type longText struct {
 	c      *Page
 	column *fyne.Container
@@ -51,7 +51,7 @@ func (l *longText) next() {
 	}
 }
 
-// wholeText offers the whole of a result of which the model saw a part.
+// wholeText offers the full result of which the model saw a part.
 type wholeText struct {
 	c      *Page
 	handle string
@@ -59,7 +59,7 @@ type wholeText struct {
 	show   *widgets.Button
 }
 
-// newWholeText makes one; words say what the model saw.
+// newWholeText returns one; words say what the model saw.
 func newWholeText(c *Page, words, handle string) *wholeText {
 	w := &wholeText{c: c, handle: handle}
 	w.show = widgets.NewButton(locale.L("Show all of it"), widgets.Link, w.load)

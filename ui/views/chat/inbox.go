@@ -6,20 +6,19 @@ import (
 	"github.com/deskhand/deskhand/agentcore/event"
 )
 
-// inbox carries the events of a turn to the UI goroutine, in their order and
-// none left out. Pieces of one text that wait there together become one; of
-// progress that waits, the last counts.
+// inbox passes the events of a turn to the UI goroutine, in order and without loss.
+// Waiting pieces of one text are merged; of waiting progress only the last counts.
 type inbox struct {
 	post func(func())
 	open func([]event.Body)
 
 	mu    sync.Mutex
 	held  []event.Body
-	piece []byte // of the text that held ends with, when that is one
+	piece []byte // pieces of the text that held ends with, if it does
 	due   bool
 }
 
-// take is safe to call from any goroutine.
+// take may be called from any goroutine.
 func (in *inbox) take(e event.Event) {
 	in.mu.Lock()
 	defer in.mu.Unlock()
@@ -57,7 +56,7 @@ func (in *inbox) add(body event.Body) {
 	in.held = append(in.held, body)
 }
 
-// seal puts the text that was gathered into the piece that it belongs to.
+// seal merges the gathered text into its piece.
 func (in *inbox) seal() {
 	last := len(in.held) - 1
 	if last < 0 {

@@ -8,7 +8,7 @@ import (
 	"github.com/deskhand/deskhand/ui/widgets"
 )
 
-// follow asks before a link of an answer is opened, and shows where it leads.
+// follow asks before it opens a link of an answer, showing its target.
 func (c *Page) follow(address string) {
 	open := widgets.NewButton(locale.L("Open in the browser"), widgets.Primary, func() {
 		c.notice.Clear()

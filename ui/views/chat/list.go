@@ -26,18 +26,18 @@ type conversationList struct {
 	all    *widgets.Button
 	items  []listItem
 	found  int
-	coming string             // the conversation that is being read
-	query  string             // what is looked for
-	stop   context.CancelFunc // ends the search that is under way
+	coming string             // the conversation being loaded
+	query  string             // the search text
+	stop   context.CancelFunc // ends the running search
 }
 
-// listItem is a conversation, or the words over those of a time.
+// listItem is a conversation, or a heading for those of a period.
 type listItem struct {
 	of   chat.Conversation
 	head string
 }
 
-// listWide is how wide the column is; the rest of the heights of its rows.
+// listWide is the width of the column; the rest are heights of its rows.
 const (
 	listWide   float32 = 232
 	rowHeight  float32 = 52
@@ -67,15 +67,13 @@ func newConversationList(c *Page) *conversationList {
 
 func (l *conversationList) object() fyne.CanvasObject { return l.root }
 
-// look looks for what is typed. Another search that is under way ends: what is
-// typed last counts.
+// look searches for a text. It ends a running search.
 func (l *conversationList) look(query string) {
 	l.query = strings.TrimSpace(query)
 	l.load()
 }
 
-// load asks again which conversations there are. The first of them are shown
-// before the last is found.
+// load reloads the conversations. The first ones are shown before the last is found.
 func (l *conversationList) load() {
 	l.stop()
 	query := l.query
@@ -132,7 +130,7 @@ func (l *conversationList) loaded(query string, found []chat.Conversation, err e
 	l.root.Refresh()
 }
 
-// byAge puts words over the conversations of one time.
+// byAge adds a heading for each period.
 func byAge(found []chat.Conversation, now time.Time) []listItem {
 	var items []listItem
 	last := ""
@@ -152,7 +150,7 @@ func midnightOf(now time.Time) time.Time {
 
 func messagesWords(n int) string { return locale.N("{{.N}} message", "{{.N}} messages", n) }
 
-// ageWords says how long ago something was, roughly.
+// ageWords say roughly how long ago something was.
 func ageWords(t, now time.Time) string {
 	t = t.In(now.Location())
 	midnight := midnightOf(now)
@@ -169,7 +167,7 @@ func ageWords(t, now time.Time) string {
 	return locale.L("{{.Month}} {{.Year}}", "Month", locale.Month(t.Month()), "Year", t.Year())
 }
 
-// refresh shows marks and choice as they are now.
+// refresh shows the present marks and selection.
 func (l *conversationList) refresh() { l.list.Refresh() }
 
 func (l *conversationList) choose(row int) {
@@ -178,7 +176,7 @@ func (l *conversationList) choose(row int) {
 	}
 }
 
-// key works the conversation that the keyboard is on.
+// key handles a key for the focused conversation.
 func (l *conversationList) key(row int, key *fyne.KeyEvent) bool {
 	it := l.items[row]
 	if it.head != "" {
@@ -216,5 +214,5 @@ func (l *conversationList) detail(of chat.Conversation) (words string, colour fy
 	return words + kit.Dotted(messagesWords(of.Messages)), theme.Muted
 }
 
-// Find moves the keyboard to the search through the conversations.
+// Find moves the focus to the search for conversations.
 func (c *Page) Find() { c.Frame.Focus(c.list.search) }

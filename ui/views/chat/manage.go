@@ -15,7 +15,7 @@ import (
 	"github.com/deskhand/deskhand/ui/widgets"
 )
 
-// askRename asks for another title of a conversation.
+// askRename asks for a new title of a conversation.
 func (c *Page) askRename(of chat.Conversation) {
 	c.panel.Ask(locale.L("Name"), of.Title, locale.L("Rename"), func(title string) {
 		title = strings.TrimSpace(title)
@@ -40,8 +40,7 @@ func (c *Page) askDelete(of chat.Conversation) {
 	})
 }
 
-// askDeleteAll asks whether every conversation is to be deleted, and says how
-// many those are.
+// askDeleteAll asks whether every conversation is to be deleted, with their number.
 func (c *Page) askDeleteAll() {
 	n := c.list.found
 	c.confirm(locale.N("Delete this conversation? This can't be undone. Your files and the Activity log aren't affected.",
@@ -57,7 +56,7 @@ func (c *Page) askDeleteAll() {
 		})
 }
 
-// confirm asks before something is lost.
+// confirm asks before something is deleted.
 func (c *Page) confirm(question, yes string, do func()) {
 	button := widgets.NewButton(yes, widgets.Primary, func() {
 		c.notice.Clear()
@@ -68,7 +67,7 @@ func (c *Page) confirm(question, yes string, do func()) {
 	c.Frame.Focus(keep)
 }
 
-// manage does something with conversations, and then shows them again.
+// manage changes conversations, and then reloads them.
 func (c *Page) manage(do func(context.Context) error, otherwise string, then func()) {
 	c.Frame.Work.Start(func(ctx context.Context) func() {
 		err := do(ctx)
@@ -84,7 +83,7 @@ func (c *Page) manage(do func(context.Context) error, otherwise string, then fun
 	})
 }
 
-// gone leaves a conversation that is no longer there.
+// gone leaves a conversation that no longer exists.
 func (c *Page) gone(id string) {
 	delete(c.conversations, id)
 	delete(c.drafts, id)
@@ -95,7 +94,7 @@ func (c *Page) gone(id string) {
 	c.list.load()
 }
 
-// askExport asks where a conversation is to be written.
+// askExport asks for the file of an export.
 func (c *Page) askExport(of chat.Conversation) {
 	file := kit.InHome(fileName(of.Title) + ".md")
 	c.panel.AskFile(locale.L("Save as (Markdown or JSON)"), file, func(file string) {
@@ -116,7 +115,7 @@ func (c *Page) export(ctx context.Context, id, file string) error {
 	return kit.WriteNew(file, func(w io.Writer) error { return c.backend.ExportSession(ctx, id, format, w) })
 }
 
-// fileName makes the name of a file out of a title.
+// fileName makes a file name from a title.
 func fileName(title string) string {
 	name := strings.Map(func(r rune) rune {
 		if strings.ContainsRune(`/\:*?"<>|`, r) {

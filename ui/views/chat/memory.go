@@ -15,7 +15,7 @@ import (
 	"github.com/deskhand/deskhand/ui/widgets"
 )
 
-// memory says which model answers, and how full its window is with this chat.
+// memory shows which model answers, and how full its window is with this chat.
 type memory struct {
 	root    *fyne.Container
 	model   *widgets.Button // chooses another one
@@ -25,11 +25,11 @@ type memory struct {
 	detail  *widgets.Text
 	changed func()
 	next    string   // the model that would answer
-	chosen  string   // the one that the person chose
+	chosen  string   // the one that the user chose
 	away    []string // what can reach beyond this computer
 }
 
-// The shares of the window from which on it is said to be getting full.
+// The shares of the window from which it counts as getting full.
 const (
 	memoryFilling = 0.60
 	memoryFull    = 0.85
@@ -57,11 +57,11 @@ func (m *memory) toggle() {
 	m.changed()
 }
 
-// show shows how it stands with a conversation.
+// show shows the state of a conversation.
 func (m *memory) show(t *conversation) {
 	m.model.Set(m.answerer(cmp.Or(m.chosen, t.model, m.next)))
 	b := t.memory
-	unknown := b.Window == 0 || cmp.Or(m.chosen, t.model, m.next) == kit.RulesModel // rules have no context
+	unknown := b.Window == 0 || cmp.Or(m.chosen, t.model, m.next) == kit.RulesModel // the rules have no context
 	m.label.Hidden, m.bar.Hidden, m.amount.Hidden = unknown, unknown, unknown
 	if unknown {
 		m.detail.Hide()
@@ -93,7 +93,7 @@ func (m *memory) answerer(model string) string {
 	return locale.L("{{.Model}} · on this computer", "Model", words)
 }
 
-// waitingWords say whose answer is waited for.
+// waitingWords say whose answer is awaited.
 func (c *Page) waitingWords(t *conversation) string {
 	if model := cmp.Or(c.memory.chosen, t.model, c.memory.next); model != "" && model != kit.RulesModel {
 		return locale.L("Waiting for {{.Model}}…", "Model", inert.Line(model))
@@ -101,7 +101,7 @@ func (c *Page) waitingWords(t *conversation) string {
 	return locale.L("Waiting for an answer…")
 }
 
-// memoryUse is the share of the window that is used, out of what may be used.
+// memoryUse returns the used share of the usable window.
 func memoryUse(b event.BudgetChanged) float32 {
 	room := b.Window - b.Reserve
 	if room <= 0 {

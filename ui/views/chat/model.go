@@ -11,8 +11,8 @@ import (
 	"github.com/deskhand/deskhand/ui/widgets"
 )
 
-// chooseModel lets the person choose under o who answers from now on: of all models
-// that can be asked, or of those that are smaller than one that failed.
+// chooseModel lets the user choose, below o, which model answers from now on: all
+// available ones, or those smaller than a model that failed.
 func (c *Page) chooseModel(o fyne.CanvasObject, than string) {
 	c.Frame.Work.Start(func(ctx context.Context) func() {
 		models, err := c.backend.Models(ctx)
@@ -53,7 +53,7 @@ func (c *Page) modelChoices(models []app.Model, than string) []widgets.Choice {
 		widgets.Choice{Words: locale.L("Models…"), Pick: func() { c.Frame.Visit(kit.PageModels) }})
 }
 
-// answerBy has a model answer; empty: those of the chain.
+// answerBy selects a model; empty means those of the chain.
 func (c *Page) answerBy(model string) {
 	c.model = model
 	c.memory.chosen = model

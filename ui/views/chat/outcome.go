@@ -16,8 +16,8 @@ import (
 	"github.com/deskhand/deskhand/ui/widgets"
 )
 
-// outcome is what can be done with what came of a call: review a plan, undo a
-// batch, lift a block.
+// outcome returns the actions on the result of a call: review a plan, undo a batch, allow
+// a blocked change.
 func (c *Page) outcome(b *block) []fyne.CanvasObject {
 	switch {
 	case b.record.Status == chat.StatusOK && b.call.Name == "triage_propose":
@@ -34,23 +34,22 @@ func (c *Page) outcome(b *block) []fyne.CanvasObject {
 	return nil
 }
 
-// lookedOnly reports whether a call was blocked because the request reads like one
-// that only wants to look.
+// lookedOnly reports whether a call was blocked because the request reads as look-only.
 func lookedOnly(b *block) bool {
 	return b.record.Failure.Class == chat.ErrBlocked && b.record.Failure.Code == chat.CodeLookOnly
 }
 
-// lift offers to let a request change files that seemed only to look.
+// lift offers to allow changes for a request that read as look-only.
 func (c *Page) lift(b *block) fyne.CanvasObject {
 	words := widgets.Small(locale.L("You only asked to look, so nothing was changed.")).Wrap()
 	yes := widgets.NewButton(locale.L("Let it change files"), widgets.Secondary, func() { c.ask(b.request, true) })
 	return widgets.RowGrow(theme.Gap12, words, words, yes)
 }
 
-// batchOf is the batch that a call carried out.
+// batchOf returns the batch that a call carried out.
 func batchOf(b *block) (app.Batch, bool) {
 	var args files.Subject
-	_ = json.Unmarshal(b.call.Args, &args) // what cannot be read has no moves to name
+	_ = json.Unmarshal(b.call.Args, &args) // unreadable arguments have no moves to name
 	batch := app.Batch{}
 	for _, m := range args.Moves {
 		batch.Moves = append(batch.Moves, app.Move{From: m.From, To: m.To})
@@ -68,7 +67,7 @@ func batchOf(b *block) (app.Batch, bool) {
 	return batch, batch.ID != "" && batch.Done > 0
 }
 
-// receiptRow takes back what a call has done.
+// receiptRow can undo what a call has done.
 type receiptRow struct {
 	c     *Page
 	batch app.Batch

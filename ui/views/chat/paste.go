@@ -13,11 +13,10 @@ import (
 	"github.com/deskhand/deskhand/ui/views/kit"
 )
 
-// maxPasted is how many files are taken at a time.
+// maxPasted is how many files are accepted at a time.
 const maxPasted = 1000
 
-// paste takes files and folders that were copied elsewhere. What only looks like the
-// path of one is typed.
+// paste accepts copied files and folders. Text that only looks like a path is typed.
 func (e *composer) paste(text string) bool {
 	if text == "" {
 		e.picture()
@@ -59,8 +58,8 @@ func (e *composer) picture() {
 	})
 }
 
-// pathsOf are the paths that a text consists of, as programs copy files: a line each,
-// absolute or as the address of a file. Nil: it is another text.
+// pathsOf returns the paths in a text as programs copy files: one per line, absolute or
+// as a file URL. Nil if it is another text.
 func pathsOf(text string) (paths []string) {
 	for line := range strings.SplitSeq(strings.TrimSpace(text), "\n") {
 		line = strings.TrimRight(line, "\r")

@@ -7,17 +7,18 @@ import (
 	"github.com/deskhand/deskhand/agentcore/chat"
 )
 
-// Place is where one is in the chat: plain values, to be kept.
+// Place is the state of the chat page in plain values, for storing.
 type Place struct {
-	// Conversation is the one that is shown; empty: a new one, with what is open in it.
+	// Conversation is the one that is shown; empty for a new one, with what is open in
+	// it.
 	Conversation string   `json:"conversation,omitempty"`
 	Roots        []string `json:"roots,omitempty"`
-	// Drafts are what is typed and not sent, by conversation; that of a new one is
-	// under the empty name.
+	// Drafts are typed but unsent texts, by conversation; that of a new one under the
+	// empty id.
 	Drafts map[string]string `json:"drafts,omitempty"`
 }
 
-// Place is where one is.
+// Place returns the present state.
 func (c *Page) Place() Place {
 	p := Place{Conversation: c.open.id, Drafts: maps.Clone(c.drafts)}
 	if c.open.id == "" {
@@ -29,7 +30,7 @@ func (c *Page) Place() Place {
 	return p
 }
 
-// Restore goes where one was.
+// Restore restores a state.
 func (c *Page) Restore(p Place) {
 	if p.Drafts != nil {
 		c.drafts = maps.Clone(p.Drafts)
@@ -43,7 +44,7 @@ func (c *Page) Restore(p Place) {
 	c.entry.visit(c.open)
 }
 
-// putDraft keeps what is typed in the conversation that is left.
+// putDraft stores the text typed in the conversation being left.
 func (c *Page) putDraft(t *conversation) {
 	t.draft = c.entry.words.Text
 	if t.draft != "" {
@@ -51,13 +52,13 @@ func (c *Page) putDraft(t *conversation) {
 	}
 }
 
-// takeDraft gives a conversation what was typed in it when it was left.
+// takeDraft restores it.
 func (c *Page) takeDraft(t *conversation) {
 	t.draft = cmp.Or(t.draft, c.drafts[t.id])
 	delete(c.drafts, t.id)
 }
 
-// Busy reports whether a turn is under way, or a question is put.
+// Busy reports whether a turn is running, or a question is open.
 func (c *Page) Busy() bool {
 	if c.open.running {
 		return true

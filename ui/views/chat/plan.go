@@ -18,8 +18,7 @@ import (
 	"github.com/deskhand/deskhand/ui/widgets"
 )
 
-// planCard shows the beginning of a plan that was proposed, and leads to all of
-// it.
+// planCard shows the beginning of a proposed plan, and leads to all of it.
 type planCard struct {
 	c    *Page
 	id   string
@@ -37,7 +36,7 @@ func newPlanCard(c *Page, id string) *planCard {
 
 func (p *planCard) object() fyne.CanvasObject { return p.root }
 
-// proposed asks for a plan as it is on record.
+// proposed loads a recorded plan.
 func (c *Page) proposed(id string, then func(plan.Plan, error)) {
 	c.Frame.Work.Start(func(ctx context.Context) func() {
 		got, err := c.backend.Proposed(ctx, id)
@@ -81,7 +80,7 @@ func planWords(rest int, err error) string {
 	return locale.L("Nothing is changed yet.")
 }
 
-// review leads to the whole plan, as it is on record now.
+// review opens the whole plan as recorded now.
 func (p *planCard) review() {
 	p.c.proposed(p.id, func(got plan.Plan, err error) {
 		if err != nil {
@@ -92,7 +91,7 @@ func (p *planCard) review() {
 	})
 }
 
-// planOf is the plan that a call would carry out; "": it is for another thing.
+// planOf returns the plan that a call would carry out; "" for other calls.
 func planOf(call chat.ToolCall) string {
 	var args plan.ApplyRequest
 	if call.Name != "triage_apply" || json.Unmarshal(call.Args, &args) != nil {
@@ -101,8 +100,8 @@ func planOf(call chat.ToolCall) string {
 	return args.PlanID
 }
 
-// changePair is a file before and after, as short as can be without losing what
-// it says: both are told from the folder that they share.
+// changePair returns a file before and after, shortened without loss: both relative to a
+// common folder.
 func changePair(from, to, base string) (before, after string) {
 	return underBase(from, base), underBase(to, base)
 }

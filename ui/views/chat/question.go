@@ -8,20 +8,20 @@ import (
 	"github.com/deskhand/deskhand/app"
 )
 
-// Asker puts the questions of the guard and of servers to the person in the window's chat. It
-// is made before the window is; until a chat takes its questions, and once the
-// window is closed, every answer is no.
+// Asker puts the questions of the guard and of servers to the user in the window's chat.
+// It is made before the window; until a chat handles its questions, and once the window
+// is closed, every answer is no.
 type Asker struct {
 	mu  sync.Mutex
 	put func(*question) (withdraw func())
-	// form puts what a server asks for.
+	// form puts a server's question.
 	form func(*serverQuestion) (withdraw func())
 }
 
-// NewAsker makes one that no window takes the questions of yet.
+// NewAsker returns an Asker that no window handles yet.
 func NewAsker() *Asker { return &Asker{} }
 
-// ErrNobody means that there is no window to put a question to.
+// ErrNobody means that there is no window to ask in.
 var ErrNobody = errors.New("there is no window to ask in")
 
 // question is one that waits for its answer.
@@ -31,7 +31,7 @@ type question struct {
 	once   sync.Once
 }
 
-// say answers it; whatever is said later does not count.
+// say answers it; only the first answer counts.
 func (q *question) say(a app.Answer) {
 	q.once.Do(func() { q.answer <- a })
 }
@@ -55,7 +55,7 @@ func (a *Asker) Confirm(ctx context.Context, asked app.Question) (app.Answer, er
 	}
 }
 
-// take lets put and form have the questions from now on; nil: nobody has.
+// take makes put and form handle the questions from now on; nil means that nobody does.
 func (a *Asker) take(put func(*question) (withdraw func()), form func(*serverQuestion) (withdraw func())) {
 	a.mu.Lock()
 	defer a.mu.Unlock()

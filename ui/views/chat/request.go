@@ -23,7 +23,7 @@ func (t *conversation) started(e event.TurnStarted) {
 	t.ask(e.Request)
 }
 
-// waiting is the request whose turn has not begun; nil: there is none.
+// waiting returns the request whose turn has not begun, or nil.
 func (t *conversation) waiting() *block {
 	if at := t.newest(); at >= 0 && t.blocks[at].sent {
 		return t.blocks[at]
@@ -31,7 +31,7 @@ func (t *conversation) waiting() *block {
 	return nil
 }
 
-// newest is where the newest request stands; -1: nothing was asked yet.
+// newest returns the position of the newest request; -1 if there is none.
 func (t *conversation) newest() int {
 	for at, b := range slices.Backward(t.blocks) {
 		if b.kind == blockRequest {
@@ -41,8 +41,8 @@ func (t *conversation) newest() int {
 	return -1
 }
 
-// takeBack takes back a request whose turn never began, and reports whether there
-// was one. What was asked before it is the newest again.
+// takeBack removes a request whose turn never began, and reports whether there was one.
+// The previous one is the newest again.
 func (t *conversation) takeBack() bool {
 	if t.waiting() == nil {
 		return false
@@ -61,8 +61,8 @@ func (t *conversation) takeBack() bool {
 	return true
 }
 
-// waits reports whether a turn is under way of which nothing is to be seen just
-// now: a model is being loaded, or thinks before it writes.
+// waits reports whether a turn is running without visible output: a model is being
+// loaded, or thinks.
 func (t *conversation) waits() bool {
 	if !t.running || len(t.blocks) == 0 {
 		return false

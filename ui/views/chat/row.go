@@ -12,7 +12,7 @@ import (
 	"github.com/deskhand/deskhand/ui/widgets"
 )
 
-// listRow is one conversation of the column, or the words over some.
+// listRow is one conversation of the column, or a heading.
 type listRow struct {
 	widget.BaseWidget
 	l      *conversationList
@@ -55,7 +55,7 @@ func (r *listRow) show(it listItem) {
 	r.Refresh()
 }
 
-// menu is what can be done with a conversation.
+// menu shows the actions on a conversation.
 func (r *listRow) menu() {
 	c, of := r.l.c, r.of
 	widgets.OpenMenu(r.more, []widgets.Choice{
@@ -65,7 +65,7 @@ func (r *listRow) menu() {
 	})
 }
 
-// Cursor is a hand over what can be chosen.
+// Cursor returns a hand over what can be chosen.
 func (r *listRow) Cursor() desktop.Cursor {
 	if r.head.Visible() {
 		return desktop.DefaultCursor
@@ -73,7 +73,7 @@ func (r *listRow) Cursor() desktop.Cursor {
 	return desktop.PointerCursor
 }
 
-// CreateRenderer is for Fyne.
+// CreateRenderer implements fyne.Widget.
 func (r *listRow) CreateRenderer() fyne.WidgetRenderer { return &listRowRenderer{r} }
 
 type listRowRenderer struct{ r *listRow }

@@ -15,8 +15,8 @@ import (
 	"github.com/deskhand/deskhand/ui/widgets"
 )
 
-// sending shows a call that could carry what was read here out of this computer:
-// to which server, and exactly what it would be sent.
+// sending shows a call that could send what was read here off this computer: to which
+// server, and exactly what.
 func (a *approval) sending() fyne.CanvasObject {
 	server := kit.Short(inert.Line(a.q.Spec.Server), 32)
 	title := widgets.Title(locale.L("Send this to {{.Server}}?", "Server", server)).Wrap()
@@ -34,8 +34,7 @@ func (a *approval) sending() fyne.CanvasObject {
 		widgets.Fixed(0, sentHeight(text), a.sent))
 }
 
-// sentHeight is what the sheet of a text takes: as much as it needs, up to where
-// it scrolls.
+// sentHeight returns the height of a text: as much as it needs, up to where it scrolls.
 func sentHeight(text string) float32 {
 	const line, lineRunes, least, most = 19, 70, 3, 12
 	lines := 0
@@ -45,7 +44,7 @@ func sentHeight(text string) float32 {
 	return line * float32(min(max(lines+1, least), most))
 }
 
-// sendAnswers are the answers to whether it is sent.
+// sendAnswers returns the answers to whether it is sent.
 func (a *approval) sendAnswers() fyne.CanvasObject {
 	yes := widgets.NewButton(locale.L("Send"), widgets.Primary, func() { a.say(app.Answer{Allowed: true, Scope: app.Once}) })
 	a.no = widgets.NewButton(locale.L("Don't send"), widgets.Secondary, func() { a.say(app.Answer{}) })

@@ -17,10 +17,10 @@ import (
 	"github.com/deskhand/deskhand/ui/widgets"
 )
 
-// serverQuestion is what a server asks for, and waits for its answer.
+// serverQuestion is a server's question that waits for its answer.
 type serverQuestion struct {
 	elicit.Question
-	answer chan elicit.Answer // has room for one: what is said later does not count
+	answer chan elicit.Answer // capacity 1: only the first answer counts
 }
 
 func (q *serverQuestion) say(a elicit.Answer) {
@@ -30,8 +30,8 @@ func (q *serverQuestion) say(a elicit.Answer) {
 	}
 }
 
-// Elicit puts what a server asks for where its call is shown, and waits for the
-// answer. It is called from several goroutines.
+// Elicit puts a server's question where its call is shown, and waits for the answer. It
+// is called from several goroutines.
 func (a *Asker) Elicit(ctx context.Context, asked elicit.Question) elicit.Answer {
 	a.mu.Lock()
 	put := a.form
@@ -50,13 +50,13 @@ func (a *Asker) Elicit(ctx context.Context, asked elicit.Question) elicit.Answer
 	}
 }
 
-// serverForm shows what a server asks for: a form, or a page to be opened.
+// serverForm shows a server's question: a form, or a page to open.
 type serverForm struct {
 	c      *Page
 	q      *serverQuestion
 	root   fyne.CanvasObject
 	fields []*formField
-	first  fyne.Focusable // where the keyboard goes
+	first  fyne.Focusable // gets the focus
 	send   *widgets.Button
 }
 
@@ -95,7 +95,7 @@ func newServerForm(c *Page, q *serverQuestion) *serverForm {
 
 func (f *serverForm) object() fyne.CanvasObject { return f.root }
 
-// said is what a server says, in its own words.
+// said shows a server's own text.
 func said(message string) fyne.CanvasObject { return prose.New(prose.Plain(inert.Text(message))...) }
 
 func (f *serverForm) say(action elicit.Action, values map[string]any) {
@@ -112,7 +112,7 @@ func (f *serverForm) open() {
 	f.say(elicit.Accept, nil)
 }
 
-// submit sends what was filled in, once all of it is right.
+// submit sends the values, once all are valid.
 func (f *serverForm) submit() {
 	values, ok := map[string]any{}, true
 	for _, field := range f.fields {
@@ -130,13 +130,13 @@ func (f *serverForm) submit() {
 	f.c.thread.relayout()
 }
 
-// formField is one field, filled in with what the server proposes.
+// formField is one field, filled in with the server's default.
 type formField struct {
 	of     elicit.Field
 	root   fyne.CanvasObject
 	wrong  *widgets.Text
 	entry  *widgets.Entry   // nil: something is chosen
-	checks []*widgets.Check // one an option, or the only one of a yes
+	checks []*widgets.Check // one per option, or the only one of a yes/no
 	chosen string           // of one option
 }
 
@@ -162,7 +162,7 @@ func newFormField(f *serverForm, of elicit.Field) *formField {
 	return v
 }
 
-// input is where a value is typed or chosen.
+// input returns the widget in which a value is typed or chosen.
 func (v *formField) input(f *serverForm, title string) fyne.CanvasObject {
 	switch v.of.Kind {
 	case elicit.YesNo:
@@ -194,7 +194,7 @@ func (v *formField) check(words string, on bool) *widgets.Check {
 // menuPart is how many options a menu shows at a time.
 const menuPart = 12
 
-// menu is a button that opens the options.
+// menu returns a button that opens the options.
 func (v *formField) menu() *widgets.Button {
 	var b *widgets.Button
 	words := func() string {
@@ -226,7 +226,7 @@ func (v *formField) menu() *widgets.Button {
 	return b
 }
 
-// typed is what stands in the field.
+// typed returns the value of the field.
 func (v *formField) typed() []string {
 	switch v.of.Kind {
 	case elicit.YesNo:
@@ -264,7 +264,7 @@ func formHint(f elicit.Field) string {
 	return ""
 }
 
-// formProblemWords say why a value is none.
+// formProblemWords say why a value is invalid.
 func formProblemWords(p elicit.Problem) string {
 	if words := plainProblems.Of(p.Code); words != "" || p.Code == "" {
 		return words
@@ -288,7 +288,7 @@ func formProblemWords(p elicit.Problem) string {
 	}
 }
 
-// plainProblems are the problems that are told without a bound.
+// plainProblems are the problems that are worded without a bound.
 var plainProblems = locale.Table[elicit.Code]{
 	elicit.Missing:   "This is needed.",
 	elicit.NoNumber:  "This has to be a number.",

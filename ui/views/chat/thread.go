@@ -10,19 +10,19 @@ import (
 	"github.com/deskhand/deskhand/ui/widgets"
 )
 
-// thread shows the blocks of a conversation, the newest of them first.
+// thread shows the blocks of a conversation, at first only the newest.
 type thread struct {
 	c            *Page
 	feed         *widgets.Feed
-	jump         *widgets.Button // to the newest, while one is elsewhere
+	jump         *widgets.Button // to the newest, while scrolled away
 	body         *fyne.Container
-	shown        fyne.CanvasObject // the feed, as it is laid out
+	shown        fyne.CanvasObject // the feed, as laid out
 	conversation *conversation
 	hidden       int // how many blocks at the beginning are not shown yet
 	views        map[*block]blockView
 	afters       afters
 	earlier      fyne.CanvasObject
-	waiting      *lineView // that an answer is still to come
+	waiting      *lineView // shows that an answer is still to come
 }
 
 // blockView shows one block.
@@ -30,11 +30,11 @@ type blockView interface {
 	object() fyne.CanvasObject
 	// update shows the block as it is now.
 	update(b *block)
-	// seen is the version of the block that is shown.
+	// seen returns the version of the block that is shown.
 	seen() int
 }
 
-// threadPage is how many blocks are shown at a time, before one asks for more.
+// threadPage is how many blocks are shown at first, and added on demand.
 const threadPage = 50
 
 // threadWide is how wide a block may be.
@@ -85,7 +85,7 @@ func (t *thread) sync() {
 	t.feed.Show(t.objects())
 }
 
-// objects are what is shown of the blocks, made or brought up to date.
+// objects returns the views of the blocks, made or updated.
 func (t *thread) objects() []fyne.CanvasObject {
 	var objects []fyne.CanvasObject
 	if t.hidden > 0 {
@@ -100,7 +100,7 @@ func (t *thread) objects() []fyne.CanvasObject {
 			continue
 		}
 		if b.text != "" || b.kind != blockText && b.kind != blockThinking {
-			objects = append(objects, t.shownBlock(b)) // others have not come yet, or were taken back
+			objects = append(objects, t.shownBlock(b)) // others have not come yet, or were removed
 		}
 		if below := t.below(t.conversation.blocks, i, turn); below != nil {
 			objects = append(objects, below)
@@ -113,7 +113,7 @@ func (t *thread) objects() []fyne.CanvasObject {
 	return objects
 }
 
-// shownBlock is the view of a block, up to date.
+// shownBlock returns the updated view of a block.
 func (t *thread) shownBlock(b *block) fyne.CanvasObject {
 	v, ok := t.views[b]
 	if !ok {
@@ -141,10 +141,10 @@ func (t *thread) view(b *block) blockView {
 	}
 }
 
-// relayout makes room where a block has become higher or lower.
+// relayout adapts to a changed height of a block.
 func (t *thread) relayout() { t.feed.Show(t.objects()) }
 
-// showEarlier shows a page more of what was said before.
+// showEarlier shows another page of earlier blocks.
 func (t *thread) showEarlier() {
 	if t.hidden == 0 {
 		return
@@ -153,7 +153,7 @@ func (t *thread) showEarlier() {
 	t.feed.ShowBefore(t.objects())
 }
 
-// examples are what can be asked, for a conversation that has not begun.
+// examples are example requests, for a conversation that has not begun.
 func (c *Page) examples() fyne.CanvasObject {
 	column := widgets.Column(theme.Gap8,
 		widgets.Heading(locale.L("What can I do for you?")),
@@ -168,7 +168,7 @@ func exampleRequests() []string {
 	return []string{locale.L("What is in this folder?"), locale.L("What would you rename here?"), locale.L("Tidy this folder")}
 }
 
-// example asks an example, or has the folder chosen first that it speaks of.
+// example sends an example, or first lets its folder be chosen.
 func (c *Page) example(words string) {
 	if len(c.open.roots) > 0 {
 		c.send(words)

@@ -11,8 +11,8 @@ import (
 	"github.com/deskhand/deskhand/ui/widgets"
 )
 
-// toolView is one call of a tool: a line in plain words, what is asked about it
-// or came of it, and folded what it was called with and what it answered.
+// toolView is one call of a tool: a line in plain words, the question or result, and,
+// folded, its arguments and answer.
 type toolView struct {
 	shown
 	c      *Page
@@ -24,10 +24,10 @@ type toolView struct {
 	fold   *widgets.Fold
 	bar    *widgets.Parts
 	step   *widgets.Text
-	below  *fyne.Container // what is asked, or can be done with what came of it
+	below  *fyne.Container // the question, or actions on the result
 	ask    *approval       // the question that below shows
-	form   *serverForm     // what below shows that the server asks for
-	done   bool            // below shows what came of the call
+	form   *serverForm     // the server's question that below shows
+	done   bool            // below shows the result
 }
 
 func newToolView(c *Page, b *block) *toolView {
@@ -103,8 +103,7 @@ func (v *toolView) showProgress(b *block) {
 	v.step.Set(words)
 }
 
-// showBelow shows the question about the call, or what can be done with what
-// came of it.
+// showBelow shows the question about the call, or the actions on its result.
 func (v *toolView) showBelow(b *block) {
 	v.fold.Hidden = b.waits()
 	if b.question != nil {
@@ -139,7 +138,7 @@ func (v *toolView) fill(objects ...fyne.CanvasObject) {
 	v.below.Hidden = len(objects) == 0
 }
 
-// inside is what a call was made with and what it answered.
+// inside shows the arguments and the answer of a call.
 func (v *toolView) inside() fyne.CanvasObject {
 	column := widgets.Column(theme.Gap8)
 	if args := kit.PrettyArgs(v.b.call.Args); args != "" {

@@ -15,8 +15,8 @@ import (
 // send asks what is typed.
 func (c *Page) send(text string) { c.ask(text, false) }
 
-// ask starts a turn of the conversation that is shown. allow lets it change
-// files that the request does not speak of changing.
+// ask starts a turn of the shown conversation. allow allows changes although the request
+// reads as look-only.
 func (c *Page) ask(text string, allow bool) {
 	t := c.open
 	if t.running || text == "" {
@@ -43,7 +43,7 @@ func (c *Page) ask(text string, allow bool) {
 	c.list.refresh()
 }
 
-// ended is told that a turn is over.
+// ended is called when a turn is over.
 func (c *Page) ended(t *conversation, req app.AskRequest, err error) {
 	t.running, t.stop = false, func() {}
 	if t.takeBack() {
@@ -62,8 +62,8 @@ func (c *Page) ended(t *conversation, req app.AskRequest, err error) {
 	c.Changed()
 }
 
-// giveBack puts a request whose turn never began where it was typed, unless
-// something else is typed there by now.
+// giveBack puts a request whose turn never began back into the composer, unless that has
+// new text.
 func (c *Page) giveBack(t *conversation, text string) {
 	switch {
 	case c.open != t && t.draft == "":
@@ -73,7 +73,7 @@ func (c *Page) giveBack(t *conversation, text string) {
 	}
 }
 
-// stop ends the turn that is shown.
+// stop ends the shown turn.
 func (c *Page) stop() {
 	t := c.open
 	if !t.running {
@@ -83,8 +83,7 @@ func (c *Page) stop() {
 	c.entry.stopping()
 }
 
-// put shows a question where its call is; withdraw takes it away. Any goroutine
-// may call it.
+// put shows a question at its call; withdraw removes it. Any goroutine may call it.
 func (c *Page) put(q *question) (withdraw func()) {
 	c.Frame.Work.Post(func() { c.asked(q) })
 	return func() { c.Frame.Work.Post(func() { c.answered(q) }) }
@@ -93,7 +92,7 @@ func (c *Page) put(q *question) (withdraw func()) {
 func (c *Page) asked(q *question) {
 	t, ok := c.conversations[q.Invocation.Conversation]
 	if !ok || !t.asked(q) {
-		q.say(app.Answer{}) // no call that is shown: nobody can look at it
+		q.say(app.Answer{}) // no call is shown: nobody can see it
 		return
 	}
 	if c.open == t {
@@ -104,13 +103,13 @@ func (c *Page) asked(q *question) {
 	c.marked()
 }
 
-// putForm shows what a server asks for where its call is; withdraw takes it away. Any
-// goroutine may call it.
+// putForm shows a server's question at its call; withdraw removes it. Any goroutine may
+// call it.
 func (c *Page) putForm(q *serverQuestion) (withdraw func()) {
 	c.Frame.Work.Post(func() {
 		t, ok := c.conversations[q.Conversation]
 		if !ok || !t.askedFor(q) {
-			q.say(elicit.Answer{}) // no call that is shown: nobody can look at it
+			q.say(elicit.Answer{}) // no call is shown: nobody can see it
 			return
 		}
 		if c.open == t {
@@ -133,8 +132,8 @@ func (c *Page) putForm(q *serverQuestion) (withdraw func()) {
 	}
 }
 
-// focusQuestion moves the keyboard to the No of what is asked, or to the first field
-// of a form, unless something is being typed.
+// focusQuestion moves the focus to the No of a question, or to the first field of a form,
+// unless the user is typing.
 func (c *Page) focusQuestion() {
 	if c.entry.words.Text != "" || c.Now != kit.Stage(c) {
 		return
@@ -162,7 +161,7 @@ func (c *Page) answered(q *question) {
 	c.marked()
 }
 
-// marked tells the list and the rail where the person is asked something.
+// marked updates the marks of questions in the list and the rail.
 func (c *Page) marked() {
 	asking := false
 	for _, t := range c.conversations {

@@ -24,13 +24,13 @@ func (s *shown) object() fyne.CanvasObject { return s.root }
 
 func (s *shown) seen() int { return s.version }
 
-// requestView is what the person asked.
+// requestView is a request of the user.
 type requestView struct{ shown }
 
 // requestWide is how wide a request may be.
 const requestWide float32 = 560
 
-// requestRunes is how much of a request is shown before one asks for all.
+// requestRunes is how much of a request is shown at first.
 const requestRunes = 1500
 
 func newRequestView(t *thread, b *block) *requestView {
@@ -50,12 +50,12 @@ func newRequestView(t *thread, b *block) *requestView {
 
 func (v *requestView) update(b *block) { v.version = b.version }
 
-// writing shows a text as it comes, set as it will be once it is whole.
+// writing shows a text as it streams, formatted as it will be in the end.
 type writing struct {
 	prose    *prose.Prose
 	reader   markdown.Reader
 	came     int // bytes that are shown
-	restarts int // how often the text had begun again by then
+	restarts int // the number of resets by then
 	quoted   bool
 }
 
@@ -77,7 +77,7 @@ func (w *writing) follow(b *block) {
 	w.came = len(b.text)
 }
 
-// textView is what the assistant answers.
+// textView is an answer of the assistant.
 type textView struct {
 	shown
 	writing
@@ -94,7 +94,7 @@ func (v *textView) update(b *block) {
 	v.follow(b)
 }
 
-// thoughtView is what a model thought before it answered, folded.
+// thoughtView is a model's thinking, folded.
 type thoughtView struct {
 	shown
 	writing
@@ -123,7 +123,7 @@ func (v *thoughtView) update(b *block) {
 	v.follow(b)
 }
 
-// lineView is a quiet remark.
+// lineView is a small remark.
 type lineView struct {
 	shown
 	words *widgets.Text

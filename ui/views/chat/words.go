@@ -10,8 +10,7 @@ import (
 	"github.com/deskhand/deskhand/ui/views/kit"
 )
 
-// noticeWords puts into words what happened besides an answer; "": it is not worth
-// a line.
+// noticeWords describe an event that is not an answer; "" if it is not worth a line.
 func noticeWords(body event.Body) (words string, grave bool) {
 	switch e := body.(type) {
 	case event.ModelChanged:
@@ -27,7 +26,7 @@ func noticeWords(body event.Body) (words string, grave bool) {
 	return "", false
 }
 
-// answererWords names a model for the person.
+// answererWords return the display name of a model.
 func answererWords(model string) string {
 	if model == "" || model == kit.RulesModel {
 		return locale.L("Basic mode: built-in rules")
@@ -35,7 +34,7 @@ func answererWords(model string) string {
 	return inert.Line(model)
 }
 
-// tokens says an amount of context shortly: 950, 3.1k, 32k.
+// tokens formats a number of tokens: 950, 3.1k, 32k.
 func tokens(n int) string {
 	k := float64(n) / 1024
 	switch {
@@ -47,12 +46,12 @@ func tokens(n int) string {
 	return locale.L("{{.N}}k", "N", fmt.Sprintf("%.0f", k))
 }
 
-// endWords says why a turn ended without a proper answer.
+// endWords say why a turn ended without a proper answer.
 func endWords(reason event.Reason) string {
 	return endings.Of(reason)
 }
 
-// endings are the ends of a turn that are told.
+// endings are the ends of a turn that are shown.
 var endings = locale.Table[event.Reason]{
 	event.ReasonCancelled: "Stopped",
 	event.ReasonBudget:    "This conversation got too long, so earlier parts were summarized. Continue or start a new one.",

@@ -68,7 +68,7 @@ func (r *row) Tapped(*fyne.PointEvent) {
 
 const rowHeight float32 = 60
 
-// CreateRenderer is for Fyne.
+// CreateRenderer implements fyne.Widget.
 func (r *row) CreateRenderer() fyne.WidgetRenderer {
 	words := widgets.Column(2, r.name, r.about)
 	return widget.NewSimpleRenderer(container.NewStack(r.back, widgets.Fixed(0, rowHeight,

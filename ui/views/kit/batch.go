@@ -16,8 +16,8 @@ import (
 	"github.com/deskhand/deskhand/ui/widgets"
 )
 
-// BatchTitle heads a batch: "21 files renamed in Receipts 2026". The name of the
-// folder is bold, or all of it where it heads a card of its own.
+// BatchTitle is the title of a batch: "21 files renamed in Receipts 2026". The name of
+// the folder is bold, or all of it for a card of its own.
 func BatchTitle(b app.Batch, bold bool) *widgets.Phrase {
 	switch {
 	case b.State != plan.BatchInterrupted && b.State != plan.BatchStopped:
@@ -31,7 +31,7 @@ func BatchTitle(b app.Batch, bold bool) *widgets.Phrase {
 	}
 }
 
-// doneTitle heads a batch that was carried out.
+// doneTitle is the title of a batch that was carried out.
 func doneTitle(b app.Batch, bold bool) *widgets.Phrase {
 	words := locale.N("{{.N}} file renamed in {{.Folder}}", "{{.N}} files renamed in {{.Folder}}", b.Done, "Folder", Gap)
 	switch {
@@ -56,8 +56,8 @@ func batchFolder(b app.Batch) string {
 	return filepath.Base(b.Folder)
 }
 
-// Moved reports whether a batch took files to other folders, and did not only
-// rename them.
+// Moved reports whether a batch moved files to other folders, rather than only renaming
+// them.
 func Moved(b app.Batch) bool {
 	return slices.ContainsFunc(b.Moves, func(m app.Move) bool { return filepath.Dir(m.From) != filepath.Dir(m.To) })
 }
@@ -85,7 +85,7 @@ func ReceiptWords(r plan.Receipt) string {
 	return countedWords(r.FilesIn, r.FilesOut, r.ContentsChanged)
 }
 
-// placesWords says where the files of a batch are that was cut short.
+// placesWords say where the files of an interrupted batch are.
 func placesWords(b app.Batch) string {
 	renamed := remaining(b)
 	names := NamesWords(renamed, b.Of-renamed-b.Lost)
@@ -103,8 +103,8 @@ func NamesWords(renamed, rest int) string {
 		"Old", locale.N("{{.N}} has the old one", "{{.N}} have the old one", rest))
 }
 
-// Unfinished is how many files a batch that was cut short has not come to; none
-// where it was being undone.
+// Unfinished returns how many files an interrupted batch has not got to; 0 if it was
+// being undone.
 func Unfinished(b app.Batch) int {
 	if b.State != plan.BatchInterrupted || b.Undone > 0 {
 		return 0
@@ -125,20 +125,20 @@ func BatchIcon(b app.Batch) (theme.IconName, fyne.ThemeColorName) {
 
 func CanUndo(b app.Batch) bool { return b.State != plan.BatchUndone && remaining(b) > 0 }
 
-// remaining is how many operations of a batch were made and not taken back.
+// remaining returns how many operations of a batch are in effect.
 func remaining(b app.Batch) int { return b.Done - b.Undone }
 
-// CanUndoOne says that a move of a batch can be taken back without the others.
+// CanUndoOne reports whether a move of a batch can be undone without the others.
 func CanUndoOne(b app.Batch, m app.Move) bool {
 	return CanUndo(b) && b.State != plan.BatchInterrupted && b.State != plan.BatchDamaged && m.To != m.From && (m.Code == "" || m.Code == chat.CodeEdited)
 }
 
-// FinishLabel is the button that finishes a batch that was cut short.
+// FinishLabel is the label of the button that finishes an interrupted batch.
 func FinishLabel(b app.Batch) string {
 	return locale.N("Finish the other {{.N}}", "Finish the other {{.N}}", Unfinished(b))
 }
 
-// UndoLabel is the button that takes it back.
+// UndoLabel is the label of the button that undoes it.
 func UndoLabel(b app.Batch) string {
 	if b.State == plan.BatchInterrupted {
 		return locale.N("Roll back the {{.N}}", "Roll back the {{.N}}", remaining(b))

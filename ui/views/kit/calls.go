@@ -16,8 +16,8 @@ import (
 	"github.com/deskhand/deskhand/ui/locale"
 )
 
-// CallWords is one call in plain words: what it does, to what, and what came of
-// it. Object stands between Before and After, to be set apart.
+// CallWords describe one call: what it does, to what, and its result. Object, between
+// Before and After, is highlighted.
 type CallWords struct{ Before, Object, After, Tail string }
 
 // String joins them in one line.
@@ -25,18 +25,18 @@ func (w CallWords) String() string {
 	return strings.TrimSpace(w.Before+w.Object+w.After) + w.Tail
 }
 
-// steps name one call before, while and after it runs. What is to do is a phrase
-// that goes into a sentence: "move 3 files".
+// steps are words for one call before, while and after it runs. todo fits into a
+// sentence: "move 3 files".
 type steps struct{ todo, doing, done string }
 
-// ownTool is how a tool that we ship is spoken of.
+// ownTool is how one of our own tools is described.
 type ownTool struct {
-	what  func(files.Subject) string // on what it is done
-	come  func(chat.Message) string  // what came of it
+	what  func(files.Subject) string // its object
+	come  func(chat.Message) string  // its result
 	steps func(what string) steps
 }
 
-// ownTools are the tools that we ship.
+// ownTools returns our own tools.
 func ownTools() map[string]ownTool {
 	return map[string]ownTool{
 		"files_list": {onePlace, listed, func(what string) steps {
@@ -102,8 +102,8 @@ func ownTools() map[string]ownTool {
 	}
 }
 
-// DescribeCall puts a call into words as it stands: record is what is on record
-// of it once it has ended.
+// DescribeCall describes a call in its status; record is its stored message once it has
+// ended.
 func DescribeCall(call chat.ToolCall, record chat.Message, status chat.Status) CallWords {
 	tool := toolOf(call.Name)
 	s := tool.steps(Gap)
@@ -129,7 +129,7 @@ func DescribeCall(call chat.ToolCall, record chat.Message, status chat.Status) C
 	}
 }
 
-// StepOf says what a call was to do, such as "move 3 files".
+// StepOf describes what a call was to do, such as "move 3 files".
 func StepOf(call chat.ToolCall) string {
 	tool := toolOf(call.Name)
 	return strings.TrimSpace(tool.steps(objectOf(tool, call)).todo)
@@ -146,7 +146,7 @@ func toolOf(name string) ownTool {
 
 func objectOf(tool ownTool, call chat.ToolCall) string {
 	var args files.Subject
-	_ = json.Unmarshal(call.Args, &args) // what a model wrote wrongly is named by its tool alone
+	_ = json.Unmarshal(call.Args, &args) // malformed arguments: only the tool is named
 	return inert.Line(tool.what(args))
 }
 
@@ -177,20 +177,20 @@ func movedFiles(a files.Subject) string { return locale.Files(len(a.Moves)) }
 
 func copiedFiles(a files.Subject) string { return locale.Files(len(a.Copies)) }
 
-// failureOf is what went wrong: the cause, or the first line of what a tool
-// answered of which no cause is known.
+// failureOf says what went wrong: the cause, or the first line of a tool's text if the
+// cause is unknown.
 func failureOf(m chat.Message) string {
 	return Short(inert.Line(cmp.Or(causes.Of(m.Failure.Code), m.FirstLine())), longestFailure)
 }
 
-// longestFailure is how much of a failure stands in the line of a call, in
-// characters; all of it is inside.
+// longestFailure is how much of a failure is in the line of a call, in characters; all of
+// it is inside.
 const longestFailure = 90
 
 func nothing(chat.Message) string { return "" }
 
-// DataOf decodes what is kept of a call's result; false when there is none of
-// that type: the call failed, or is older than such data.
+// DataOf decodes the stored data of a call's result; false if there is none of that type:
+// the call failed, or is older than such data.
 func DataOf[T any](m chat.Message) (T, bool) {
 	var v T
 	ok := len(m.Data) > 0 && json.Unmarshal(m.Data, &v) == nil
@@ -278,7 +278,7 @@ func appliedThere(m chat.Message) string {
 	return ""
 }
 
-// PrettyArgs are arguments, one a line; as they are where they are no JSON.
+// PrettyArgs formats arguments, one per line; unchanged if they are not JSON.
 func PrettyArgs(raw json.RawMessage) string {
 	var out bytes.Buffer
 	if err := json.Indent(&out, raw, "", "  "); err != nil {
@@ -290,7 +290,7 @@ func PrettyArgs(raw json.RawMessage) string {
 	return ""
 }
 
-// DoneWords say what a tool does, once it is done; its name where it is not ours.
+// DoneWords say what a tool did; its name if it is not ours.
 func DoneWords(tool string) string {
 	if own, ok := ownTools()[tool]; ok {
 		return own.steps(locale.L("files")).done

@@ -58,7 +58,7 @@ func (w *choiceRow) show(e found) {
 // Tapped opens the folder or ticks the file.
 func (w *choiceRow) Tapped(*fyne.PointEvent) { w.c.press(w.entry) }
 
-// CreateRenderer is for Fyne.
+// CreateRenderer implements fyne.Widget.
 func (w *choiceRow) CreateRenderer() fyne.WidgetRenderer {
 	row := widgets.RowGrow(theme.Gap8, w.name, w.icon, w.name, w.tick)
 	return widget.NewSimpleRenderer(container.NewStack(w.back,

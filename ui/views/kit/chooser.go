@@ -14,14 +14,14 @@ import (
 	"github.com/deskhand/deskhand/ui/widgets"
 )
 
-// Purpose says what is being chosen.
+// Purpose is what is being chosen.
 type Purpose int
 
 const (
 	ChooseFolder     Purpose = iota // one folder to tidy
 	ChooseFiles                     // some files to tidy
 	ChooseInto                      // the folder that files go to
-	ChooseLike                      // the folder whose files are named as others are to be
+	ChooseLike                      // the folder whose naming is followed
 	ChooseSamples                   // a few files to try a model on
 	GrantFolder                     // a folder that the assistant may use
 	GrantFiles                      // files that it may use
@@ -30,10 +30,10 @@ const (
 	ChooseDuplicates                // the folder in which duplicates are looked for
 )
 
-// Chooser lets the person find a folder or files on this computer.
+// Chooser lets the user find a folder or files on this computer.
 type Chooser struct {
 	on     *Stages
-	before Stage // what Cancel goes back to
+	before Stage // the stage that Cancel returns to
 	what   Purpose
 	chosen func(paths []string)
 
@@ -53,7 +53,7 @@ type Chooser struct {
 // SampleFiles is how many files a model is tried on.
 const SampleFiles = 5
 
-// found is one thing in a folder.
+// found is one entry of a folder.
 type found struct {
 	name   string
 	folder bool
@@ -110,7 +110,7 @@ func (c *Chooser) build() {
 		widgets.Inset(0, theme.Gap16, 0, 0, c.places()), nil, c.list.Framed())))
 }
 
-// places are the folders that most people keep their files in.
+// places are the folders in which most people keep their files.
 func (c *Chooser) places() fyne.CanvasObject {
 	home := HomeFolder()
 	column := widgets.Column(2)
@@ -131,7 +131,7 @@ func (c *Chooser) places() fyne.CanvasObject {
 	return widgets.Fixed(120, 0, widgets.Inset(0, 0, 0, 6, column))
 }
 
-// Open lists a folder; what was ticked in another one is forgotten.
+// Open lists a folder and clears the ticks.
 func (c *Chooser) Open(folder string) {
 	c.stop()
 	c.stop = c.on.Frame.Work.Start(func(ctx context.Context) func() {
@@ -172,7 +172,7 @@ func cannotList(folder string, err error) string {
 	}
 }
 
-// listing returns what is in a folder, folders first, without what is hidden.
+// listing returns the contents of a folder, folders first, without hidden ones.
 func listing(folder string) ([]found, error) {
 	dir, err := os.ReadDir(folder)
 	if err != nil {
@@ -230,7 +230,7 @@ func (c *Chooser) refresh() {
 	c.root.Refresh()
 }
 
-// ticks reports whether files are ticked, rather than a folder opened.
+// ticks reports whether files are ticked, rather than a folder chosen.
 func (c *Chooser) ticks() bool {
 	return c.what == ChooseFiles || c.what == ChooseSamples || c.what == GrantFiles
 }
@@ -252,7 +252,7 @@ func (c *Chooser) press(e found) {
 	c.refresh()
 }
 
-// key works the row that the keyboard is on.
+// key handles a key for the focused row.
 func (c *Chooser) key(i int, key *fyne.KeyEvent) bool {
 	e := c.entries[i]
 	switch key.Name {
@@ -271,7 +271,7 @@ func (c *Chooser) key(i int, key *fyne.KeyEvent) bool {
 	return true
 }
 
-// typed goes up also where there is no row to be on.
+// TypedKey also goes up if no row has the focus.
 func (c *Chooser) TypedKey(key *fyne.KeyEvent) {
 	if key.Name == fyne.KeyLeft || key.Name == fyne.KeyBackspace {
 		c.Open(filepath.Dir(c.folder))

@@ -13,7 +13,7 @@ import (
 	"github.com/deskhand/deskhand/ui/locale"
 )
 
-// ConfigWords say why config.toml cannot be used, and where.
+// ConfigWords say why config.toml is invalid, and where.
 func ConfigWords(e *config.Error) string {
 	what, file := configWords(e), inert.Line(filepath.Base(e.File))
 	switch {
@@ -73,7 +73,7 @@ func backendWords(key string) string {
 	return locale.L(`Its url is a list of addresses, such as ["http://127.0.0.1:8000/v1"], and a single one with "ollama".`)
 }
 
-// SettingWords say what a setting takes.
+// SettingWords say what values a setting accepts.
 func SettingWords(e *config.SettingError) string {
 	switch e.Kind {
 	case config.SettingTemplate:
@@ -98,7 +98,7 @@ func SettingWords(e *config.SettingError) string {
 	return locale.L("Enter a number from {{.Least}} to {{.Most}}.", "Least", e.Least, "Most", e.Most)
 }
 
-// ruleWords say why a rule of the person's own cannot be used.
+// ruleWords say why a rule of the user is invalid.
 func ruleWords(err error) string {
 	var bad *rule.Error
 	switch {
@@ -118,7 +118,7 @@ func ruleWords(err error) string {
 	return locale.L("It can't be understood.")
 }
 
-// conditionWords say where a condition cannot be used, and why.
+// conditionWords say where a condition is invalid, and why.
 func conditionWords(e *rule.Error) string {
 	what, place := inert.Line(e.Text), e.At+1
 	switch e.Problem {

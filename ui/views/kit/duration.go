@@ -8,7 +8,7 @@ import (
 	"github.com/deskhand/deskhand/ui/locale"
 )
 
-// LapseWords says how long something took: 12 ms, 1.9 s, 3 min.
+// LapseWords format how long something took: 12 ms, 1.9 s, 3 min.
 func LapseWords(d time.Duration) string {
 	switch {
 	case d < time.Second:

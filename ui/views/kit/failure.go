@@ -15,8 +15,7 @@ import (
 )
 
 // Explain puts an error into words: what went wrong and what to do about it in the
-// window. Of an error that nothing more is known of it says otherwise, which names
-// what was being done.
+// window. For an unknown error it returns otherwise, which names what was being done.
 func Explain(err error, otherwise string) string {
 	var failed *chat.Failure
 	if errors.As(err, &failed) {
@@ -77,7 +76,7 @@ func planWords(err error) string {
 	return ""
 }
 
-// changedWords say which files are not as they were when their plan was made.
+// changedWords say which files have changed since their plan was made.
 func changedWords(w *app.WorldChanged) string {
 	switch len(w.Failures) {
 	case 0:
@@ -142,8 +141,8 @@ func fileWords(err error) string {
 	return ""
 }
 
-// FailureWords says in a sentence or two why a file was not done and what helps.
-// The file itself is named elsewhere.
+// FailureWords say in a sentence or two why a file was not done and what helps. The file
+// is named elsewhere.
 func FailureWords(f plan.Failure) string {
 	if words := causes.Of(f.Kind); words != "" {
 		return words
@@ -154,7 +153,7 @@ func FailureWords(f plan.Failure) string {
 	return SentenceCase(inert.Line(f.Message))
 }
 
-// causes are why a file was not done and what helps.
+// causes say why a file was not done and what helps.
 var causes = locale.Table[chat.Code]{
 	chat.CodeNotRegular:    "It isn't a regular file, so it's left alone.",
 	chat.CodeLink:          "It's a link, or its path leads through one. Links aren't followed.",

@@ -10,12 +10,12 @@ import (
 	"github.com/deskhand/deskhand/ui/locale"
 )
 
-// FieldLabel is what a field is called.
+// FieldLabel returns the label of a field.
 func FieldLabel(name string) string {
 	return cmp.Or(fieldLabels.Of(name), locale.L("Amount"))
 }
 
-// fieldLabels are what fields are called; any other one is the amount.
+// fieldLabels are the labels of fields; any other one is the amount.
 var fieldLabels = locale.Table[string]{
 	plan.FieldDate:   "Date",
 	plan.FieldIssuer: "From",
@@ -24,8 +24,8 @@ var fieldLabels = locale.Table[string]{
 	plan.FieldNumber: "Number",
 }
 
-// Taken returns the fields that a text typed into one stands for, as plans have
-// them; false: it cannot be taken. Nothing typed takes the field away.
+// Taken returns the field values for a text typed into one, as in plans; false if it is
+// invalid. An empty text clears the field.
 func Taken(field, typed string) (map[string]string, bool) {
 	typed = strings.TrimSpace(inert.Line(typed))
 	if typed == "" {
@@ -49,7 +49,7 @@ func Taken(field, typed string) (map[string]string, bool) {
 	return map[string]string{field: typed}, true
 }
 
-// RefusalWords say why a text cannot be taken for a field.
+// RefusalWords say why a text is invalid for a field.
 func RefusalWords(field string) string {
 	if field == plan.FieldDate {
 		return locale.L("Type a date, such as 2026-05-12")

@@ -11,9 +11,9 @@ import (
 	"github.com/deskhand/deskhand/ui/locale"
 )
 
-// Filter is a part of a query that is no word of a document. It can be compared.
+// Filter is a part of a query that is not a word of a document. It is comparable.
 type Filter struct {
-	about       string // what it is about
+	about       string // its subject
 	value, less string
 	least, most int64 // hundredths; 0: no bound
 }
@@ -25,7 +25,7 @@ const (
 	aboutAmount = "amount"
 )
 
-// Without takes filters off a query, and returns those that it has then.
+// Without removes filters from a query, and returns the remaining ones.
 func Without(q papers.Query, off map[Filter]bool) (papers.Query, []Filter) {
 	var left []Filter
 	is := func(there bool, f Filter) (taken bool) {
@@ -58,7 +58,7 @@ func Without(q papers.Query, off map[Filter]bool) (papers.Query, []Filter) {
 	return q, left
 }
 
-// Words say what a Filter lets through.
+// Words describe what a Filter lets through.
 func (f Filter) Words() string {
 	const letters = 32
 	switch f.about {
@@ -90,7 +90,7 @@ func (f Filter) amountWords() string {
 	const unit = 100
 	sum := func(hundredths int64) string { return AmountOf(hundredths, f.value) }
 	switch {
-	case f.most == 0 && f.least%unit == 1: // over is one more
+	case f.most == 0 && f.least%unit == 1: // "over" is one more
 		return locale.L("Over {{.Amount}}", "Amount", sum(f.least-1))
 	case f.most == 0:
 		return locale.L("At least {{.Amount}}", "Amount", sum(f.least))
@@ -102,7 +102,7 @@ func (f Filter) amountWords() string {
 	return sum(f.least) + " – " + sum(f.most)
 }
 
-// AmountOf is an amount of hundredths: 50.00 EUR.
+// AmountOf formats an amount of hundredths: 50.00 EUR.
 func AmountOf(hundredths int64, currency string) string {
 	const unit = 100
 	return strings.TrimSpace(fmt.Sprintf("%d.%02d %s", hundredths/unit, hundredths%unit, currency))

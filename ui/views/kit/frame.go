@@ -21,53 +21,53 @@ const (
 	PageModels   PageName = "models"
 	PageServers  PageName = "servers"
 	PageSettings PageName = "settings"
-	PageSearch   PageName = "search" // not on the rail: a field and a key lead to it
+	PageSearch   PageName = "search" // not on the rail: reached by a field and a key
 	PageTable    PageName = "table"  // the same
 
-	PageDuplicates PageName = "duplicates" // a button and a key lead to it
+	PageDuplicates PageName = "duplicates" // reached by a button and a key
 )
 
-// Frame is what every view is given.
+// Frame is what every view gets.
 type Frame struct {
 	Work *Work
-	// Now says what time it is where the person is.
+	// Now returns the local time.
 	Now func() time.Time
-	// Pulse is how often what is under way is looked at again.
+	// Pulse is how often running work is polled.
 	Pulse time.Duration
 	// Window is the window that the views are in.
 	Window fyne.Window
-	// Shown reports whether the page that the view is on is the one to be seen.
+	// Shown reports whether the view's page is visible.
 	Shown func() bool
-	// Visit leads to another page.
+	// Visit shows another page.
 	Visit func(PageName)
-	// Open shows a folder in the system's file manager, or a file in its editor.
+	// Open opens a folder in the system's file manager, or a file in its editor.
 	Open func(path string) error
-	// Browse shows a web page in the browser.
+	// Browse opens a web page in the browser.
 	Browse func(address string) error
-	// SaveAs lets the person choose where a file is saved, beginning with the path file, by
-	// the desktop's own chooser, and blocks until they did; empty: they cancelled. An error:
-	// there is no such chooser.
+	// SaveAs lets the user choose where to save a file, starting with the path file, in
+	// the desktop's own dialog, and blocks until they have; empty means cancelled. An
+	// error means that there is no such dialog.
 	SaveAs func(ctx context.Context, title, file string) (path string, err error)
-	// Picture keeps the picture in the clipboard as a file, and returns its path;
-	// empty: there is none.
+	// Picture saves the picture in the clipboard as a file, and returns its path; empty
+	// if there is none.
 	Picture func() (path string, err error)
 }
 
-// Focus moves the keyboard to o, unless the person is looking at another page.
+// Focus moves the focus to o, unless another page is visible.
 func (f *Frame) Focus(o fyne.Focusable) {
 	if f.Shown() {
 		f.Window.Canvas().Focus(o)
 	}
 }
 
-// OpenFolder shows a folder in the file manager, or says in n that it cannot.
+// OpenFolder opens a folder in the file manager, or reports in n that it cannot.
 func (f *Frame) OpenFolder(folder string, n *widgets.Notice) {
 	if err := f.Open(folder); err != nil {
 		n.Fail(Explain(err, locale.L("Couldn't open the folder {{.Folder}}.", "Folder", folder)))
 	}
 }
 
-// OpenFile opens a file in the system's editor, or says in n that it cannot.
+// OpenFile opens a file in the system's editor, or reports in n that it cannot.
 func (f *Frame) OpenFile(file string, n *widgets.Notice) {
 	if err := f.Open(file); err != nil {
 		n.Fail(Explain(err, locale.L("Couldn't open the file {{.File}}.", "File", file)))

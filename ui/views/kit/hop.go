@@ -10,12 +10,11 @@ import (
 	"github.com/deskhand/deskhand/ui/locale"
 )
 
-// RulesModel is what the built-in rules are called among models.
+// RulesModel is the name of the built-in rules among models.
 const RulesModel = "rules"
 
-// HopWords says which model stands in for which, and where one that is not here
-// comes from. That only the rules are left of those that a call asked is a warning
-// of its own.
+// HopWords say which model replaces which, and how to get a missing one. That only the
+// rules are left of those that a call asked is a warning of its own.
 func HopWords(e event.ModelChanged) string {
 	to := e.To
 	switch {
@@ -31,8 +30,8 @@ func HopWords(e event.ModelChanged) string {
 	return words
 }
 
-// FaultWords say in a part of a sentence why a model did not answer; said is what
-// is known of it where the code tells nothing.
+// FaultWords say in a part of a sentence why a model did not answer; said is the known
+// text if the code says nothing.
 func FaultWords(code chat.FaultCode, address, said string) string {
 	if code == chat.FaultUnreachable && address != "" {
 		return locale.L("no server answers at {{.Address}}", "Address", inert.Line(address))
@@ -40,7 +39,7 @@ func FaultWords(code chat.FaultCode, address, said string) string {
 	return cmp.Or(faults.Of(code), inert.Line(said))
 }
 
-// faults are why a model did not answer.
+// faults say why a model did not answer.
 var faults = locale.Table[chat.FaultCode]{
 	chat.FaultUnreachable:    "its server doesn't answer",
 	chat.FaultCut:            "the connection was lost",

@@ -6,11 +6,11 @@ import (
 	"github.com/deskhand/deskhand/ui/widgets"
 )
 
-// maxMarks bounds what is marked on a page.
+// maxMarks bounds the marks on a page.
 const maxMarks = 60
 
-// MarksOf are the places of those words of a page that were sought; the first is
-// brought into sight.
+// MarksOf returns the places of the sought words of a page; the first one is scrolled
+// into view.
 func MarksOf(all []app.Word, sought string) []widgets.Mark {
 	says := papers.Says(sought)
 	var marks []widgets.Mark

@@ -12,7 +12,7 @@ import (
 	"github.com/deskhand/deskhand/ui/widgets"
 )
 
-// MoveRow is one operation, and what can be done about it.
+// MoveRow is one operation, and the actions on it.
 func MoveRow(m app.Move, ways ...fyne.CanvasObject) fyne.CanvasObject {
 	to := filepath.Base(m.To)
 	if filepath.Dir(m.To) != filepath.Dir(m.From) {
@@ -29,8 +29,8 @@ func MoveRow(m app.Move, ways ...fyne.CanvasObject) fyne.CanvasObject {
 	return widgets.Split(theme.Gap12, 0.26, widgets.Quiet(filepath.Base(m.From)).Shrink(), right)
 }
 
-// ChangeWords say of a change why it was not simply done, or what else a person
-// should know of it; empty where there is nothing.
+// ChangeWords say why a change was not simply made, or what else the user should know;
+// may be empty.
 func ChangeWords(code chat.Code) string {
 	if words := causes.Of(code); words != "" && code != chat.CodeVanished && code != chat.CodeTaken && code != chat.CodeUnclear {
 		return words

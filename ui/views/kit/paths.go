@@ -8,7 +8,7 @@ import (
 	"github.com/deskhand/deskhand/ui/inert"
 )
 
-// PathWords names a file or folder as a person does: under their home with ~.
+// PathWords format a path for display: with ~ for the home.
 func PathWords(path string) string {
 	if home, err := os.UserHomeDir(); err == nil {
 		if rel, inside := filename.Inside(home, path); inside {

@@ -5,8 +5,8 @@ import (
 	"github.com/deskhand/deskhand/ui/widgets"
 )
 
-// PatternChoices offers the patterns of names, each by its example; the one with
-// the template now is marked.
+// PatternChoices returns the naming patterns to choose from, by example; the one with the
+// template now is marked.
 func PatternChoices(patterns []app.NamePattern, now string, pick func(app.NamePattern)) []widgets.Choice {
 	choices := make([]widgets.Choice, len(patterns))
 	for i, p := range patterns {

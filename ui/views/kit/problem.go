@@ -7,8 +7,8 @@ import (
 	"github.com/deskhand/deskhand/ui/locale"
 )
 
-// ProblemWords says why an entry of mcp.json, or the file, is not used and what to do;
-// empty when nothing is wrong.
+// ProblemWords say why an entry of mcp.json, or the file, is not used and what to do;
+// empty if nothing is wrong.
 func ProblemWords(p entry.Problem) string {
 	if words := plainProblems.Of(p.Code); words != "" || p.Code == "" {
 		return words
@@ -38,7 +38,7 @@ func ProblemWords(p entry.Problem) string {
 	}
 }
 
-// plainProblems are the problems that are told without their arguments.
+// plainProblems are the problems that are worded without arguments.
 var plainProblems = locale.Table[entry.Code]{
 	entry.TimeRange: "The timeout must be between 0 and one hour; a plain number means seconds.",
 	entry.BothWays:  "It has both a command and an address. Keep only one.",
@@ -108,7 +108,7 @@ func formWords(p entry.Problem, name, detail string) string {
 	return locale.L("It can't be understood.")
 }
 
-// EffectWords says what a variable does to the programs that get it.
+// EffectWords say what a variable does to programs.
 func EffectWords(e entry.Effect) string {
 	return cmp.Or(effects.Of(e), locale.L("it makes programs run other code"))
 }

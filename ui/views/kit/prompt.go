@@ -16,7 +16,7 @@ import (
 	"github.com/deskhand/deskhand/ui/widgets"
 )
 
-// Prompt asks in place for a line of text.
+// Prompt asks for a line of text in place.
 type Prompt struct {
 	frame   *Frame
 	changed func()
@@ -25,12 +25,12 @@ type Prompt struct {
 	line    *widgets.Entry
 	yes     *widgets.Button
 	then    func(string)
-	told    *widgets.Text   // what comes of what is typed
-	folder  *widgets.Button // chooses the folder of what is typed
-	asking  bool            // the desktop's chooser is open
+	told    *widgets.Text   // a preview of the result
+	folder  *widgets.Button // chooses the folder of the file
+	asking  bool            // the desktop's dialog is open
 }
 
-// NewPrompt makes one, hidden; changed is told when it comes and goes.
+// NewPrompt returns a hidden prompt; changed is called when it appears or disappears.
 func NewPrompt(frame *Frame, changed func()) *Prompt {
 	a := &Prompt{frame: frame, changed: changed, label: widgets.Body(""), line: widgets.NewEntry("")}
 	a.line.OnSubmitted = func(string) { a.submit() }
@@ -51,7 +51,7 @@ func (a *Prompt) Object() fyne.CanvasObject { return a.panel }
 
 func (a *Prompt) Open() bool { return a.panel.Visible() }
 
-// AskPreviewed is Ask with words below that say what comes of what is typed.
+// AskPreviewed is Ask with a preview of the result below.
 func (a *Prompt) AskPreviewed(label, text, yes string, preview func(string) string, then func(string)) {
 	a.Ask(label, text, yes, then)
 	a.line.OnChanged = func(typed string) { a.told.Set(preview(typed)) }
@@ -60,7 +60,7 @@ func (a *Prompt) AskPreviewed(label, text, yes string, preview func(string) stri
 	a.changed()
 }
 
-// Ask asks; then gets what is typed, unless it is nothing.
+// Ask asks; then is called with the text, unless it is empty.
 func (a *Prompt) Ask(label, text, yes string, then func(string)) {
 	a.line.OnChanged = nil
 	a.told.Hide()
@@ -75,8 +75,8 @@ func (a *Prompt) Ask(label, text, yes string, then func(string)) {
 	a.frame.Focus(a.line)
 }
 
-// AskFile asks where a file is to be saved, beginning with a path: by the desktop's own
-// chooser, or in place where it has none. then gets the path.
+// AskFile asks where to save a file, starting with a path: in the desktop's dialog, or in
+// place if there is none. then is called with the path.
 func (a *Prompt) AskFile(label, file string, then func(string)) {
 	if a.asking {
 		return
@@ -102,8 +102,8 @@ func (a *Prompt) AskFile(label, file string, then func(string)) {
 	})
 }
 
-// unused is a path at which there is nothing yet, such as "x (2).csv" for x.csv: the
-// desktop's chooser lets a file be replaced, and nothing is ever overwritten.
+// unused returns a free path, such as "x (2).csv" for x.csv: the desktop's dialog would
+// replace a file, and nothing is ever overwritten.
 func unused(path string) string {
 	ext := filepath.Ext(path)
 	free := path
@@ -115,7 +115,7 @@ func unused(path string) string {
 	}
 }
 
-// chooseFolder puts the folder that is chosen before the name that is typed.
+// chooseFolder puts the chosen folder before the typed name.
 func (a *Prompt) chooseFolder() {
 	dialog.ShowFolderOpen(func(folder fyne.ListableURI, err error) {
 		if err == nil && folder != nil {

@@ -8,13 +8,12 @@ import (
 // Stage is what a page shows at a time.
 type Stage interface {
 	Content() fyne.CanvasObject
-	// submit does what Enter does here, escape what Esc does.
+	// Submit is called for Enter, Escape for Esc.
 	Submit()
 	Escape()
 }
 
-// typist is a stage that has a use for other keys too, when nothing else has
-// the keyboard.
+// typist is a stage that handles other keys too, when nothing has the focus.
 type typist interface{ TypedKey(key *fyne.KeyEvent) }
 
 // Stages is a page that shows one stage after the other.
@@ -22,7 +21,7 @@ type Stages struct {
 	Frame *Frame
 	body  *fyne.Container
 	Now   Stage
-	// Staged is told when another stage is shown.
+	// Staged is called when another stage is shown.
 	Staged func()
 }
 
@@ -30,10 +29,10 @@ func NewStages(frame *Frame) Stages {
 	return Stages{Frame: frame, body: container.NewStack(), Staged: func() {}}
 }
 
-// Object is what the window shows of it.
+// Object returns what the window shows.
 func (s *Stages) Object() fyne.CanvasObject { return s.body }
 
-// Typed takes a key that no widget has a use for.
+// Typed handles a key that no widget used.
 func (s *Stages) Typed(key *fyne.KeyEvent) {
 	switch key.Name {
 	case fyne.KeyReturn, fyne.KeyEnter:
@@ -47,14 +46,14 @@ func (s *Stages) Typed(key *fyne.KeyEvent) {
 	}
 }
 
-// Find leads to what the stage can be searched by.
+// Find focuses the search of the stage.
 func (s *Stages) Find() {
 	if f, ok := s.Now.(interface{ Find() }); ok {
 		f.Find()
 	}
 }
 
-// Replace puts another stage in the place of the one that is shown, unseen.
+// Replace replaces the current stage without a visible change.
 func (s *Stages) Replace(next Stage) {
 	s.Now = next
 	s.body.Objects = []fyne.CanvasObject{next.Content()}

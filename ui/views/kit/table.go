@@ -6,9 +6,8 @@ import (
 	"unicode/utf8"
 )
 
-// Table sets rows of a name and a value one below the other, in letters of one
-// width, with the values in a column of their own. What does not fit into a line
-// of that many letters goes on in the next, below its value.
+// Table formats rows of a name and a value in a monospaced font, with the values in a
+// column of their own. Lines longer than line letters are wrapped within the column.
 func Table(rows [][2]string, line int) string {
 	wide := 0
 	for _, r := range rows {

@@ -8,7 +8,7 @@ import (
 	"github.com/deskhand/deskhand/ui/locale"
 )
 
-// templateWords say why a pattern of names cannot be used, and where.
+// templateWords say why a naming pattern is invalid, and where.
 func templateWords(e *template.Error) string {
 	what, place := inert.Line(e.Text), e.At+1
 	switch e.Problem {

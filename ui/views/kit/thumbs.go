@@ -10,13 +10,12 @@ import (
 	"github.com/deskhand/deskhand/app"
 )
 
-// Thumbs fetches small pictures of first pages: two at a time, for the rows
-// that are to be seen, the last ones kept. Its methods are called on the UI
-// goroutine.
+// Thumbs loads small pictures of first pages: two at a time, for the visible rows, with a
+// cache. Its methods must be called on the UI goroutine.
 type Thumbs struct {
 	frame *Frame
 	pager Pager
-	slots chan struct{} // one token for each picture that is being drawn
+	slots chan struct{} // one token for each picture being drawn
 	cache *lru
 }
 
@@ -28,19 +27,17 @@ const (
 
 // Pager draws pages of documents.
 type Pager interface {
-	// Page draws a page, counted from 1, upright, with no side over maxPx
-	// pixels.
+	// Page draws a page, counted from 1, upright, with no side over maxPx pixels.
 	Page(ctx context.Context, path string, page, maxPx int) (app.Picture, error)
 }
 
-// NewThumbs makes one that has none yet.
+// NewThumbs returns an empty Thumbs.
 func NewThumbs(frame *Frame, pager Pager) *Thumbs {
 	return &Thumbs{frame: frame, pager: pager, slots: make(chan struct{}, thumbsAtOnce), cache: newLRU(thumbsKept)}
 }
 
-// Want shows the thumbnail of the file at path: at once when it is kept (nil
-// for a file that cannot be drawn), else when it is drawn. stop forgets about
-// it.
+// Want shows the thumbnail of the file at path: at once if it is cached (nil for a file
+// that cannot be drawn), else when it is drawn. stop cancels that.
 func (t *Thumbs) Want(path string, show func(image.Image)) (stop func()) {
 	if img, ok := t.cache.get(path); ok {
 		show(img)
@@ -84,13 +81,13 @@ func (t *Thumbs) draw(ctx context.Context, path string) (image.Image, error) {
 	return Decode(p)
 }
 
-// Decode reads a picture that was drawn for us; it never sees a person's file.
+// Decode decodes a picture that was drawn for us, never a file of the user.
 func Decode(p app.Picture) (image.Image, error) { return png.Decode(bytes.NewReader(p.PNG)) }
 
-// lru keeps the pictures that were used last.
+// lru keeps the most recently used pictures.
 type lru struct {
 	limit int
-	order *list.List // of *kept, the last used in front
+	order *list.List // of *kept, most recently used first
 	byKey map[string]*list.Element
 }
 

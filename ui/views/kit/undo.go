@@ -13,23 +13,22 @@ import (
 	"github.com/deskhand/deskhand/ui/widgets"
 )
 
-// Undoer asks in place whether a batch is to be undone, undoes it and says what
-// came of it.
+// Undoer asks in place whether to undo a batch, undoes it and shows the result.
 type Undoer struct {
 	frame   *Frame
 	backend Reverser
 	Notice  *widgets.Notice
-	// done is told when files were brought back.
+	// done is called when files were restored.
 	done func()
 	Busy bool
 }
 
-// Reverser takes batches back and finishes those that were cut short.
+// Reverser undoes batches and finishes interrupted ones.
 type Reverser interface {
-	// Undo takes a batch back; the last one when batch is empty. only names those
-	// of its files that are to go back, by where it brought them; none: all.
+	// Undo undoes a batch, or the last one if batch is empty. only names the files to
+	// restore, by where the batch put them; none means all.
 	Undo(ctx context.Context, batch string, only ...string) (app.UndoReport, error)
-	// Finish carries out what is left of a batch that was cut short.
+	// Finish carries out the rest of an interrupted batch.
 	Finish(ctx context.Context, batch string) (plan.Receipt, error)
 }
 
@@ -37,7 +36,7 @@ func NewUndoer(frame *Frame, backend Reverser, changed, done func()) *Undoer {
 	return &Undoer{frame: frame, backend: backend, Notice: widgets.NewNotice(changed), done: done}
 }
 
-// Ask asks about a batch, in words that say what undoing it will do.
+// Ask asks about a batch, saying what undoing it will do.
 func (u *Undoer) Ask(b app.Batch) {
 	if u.Busy {
 		return
@@ -76,7 +75,7 @@ func undoFailedWords(b app.Batch) string {
 	return locale.L("Couldn't restore the old names. Every file is still there; see Activity.")
 }
 
-// Run undoes a batch, or only those of its files that it brought to these places.
+// Run undoes a batch, or only the files that it moved to these places.
 func (u *Undoer) Run(b app.Batch, only ...string) {
 	if u.Busy {
 		return
@@ -110,8 +109,8 @@ func (u *Undoer) finish(b app.Batch, report app.UndoReport, err error) {
 	}
 }
 
-// Complete carries out what is left of a batch that was cut short. The question
-// stood on the card itself, so nothing more is asked.
+// Complete carries out the rest of an interrupted batch. The card itself was the
+// question, so that nothing more is asked.
 func (u *Undoer) Complete(b app.Batch) {
 	if u.Busy {
 		return
@@ -152,7 +151,7 @@ func restored(b app.Batch, n int) string {
 	return locale.N("{{.N}} file has its old name back.", "{{.N}} files have their old names back.", n)
 }
 
-// keptWords says which files stay as they are, and why.
+// keptWords say which files stay as they are, and why.
 func keptWords(kept []app.Move) string {
 	first := kept[0]
 	words := locale.L("{{.File}} wasn't restored: {{.Why}}.", "File", filepath.Base(first.To), "Why", cmp.Or(strings.TrimSuffix(ChangeWords(first.Code), "."), locale.L("no reason was given")))

@@ -8,7 +8,7 @@ import (
 	"path/filepath"
 )
 
-// HomeFolder is the person's home, where a choice begins.
+// HomeFolder returns the user's home, where a choice begins.
 func HomeFolder() string {
 	home, err := os.UserHomeDir()
 	if err != nil {
@@ -17,7 +17,7 @@ func HomeFolder() string {
 	return home
 }
 
-// InHome is where a file of a name is offered to be written.
+// InHome returns the proposed path of a new file.
 func InHome(name string) string {
 	home, err := os.UserHomeDir()
 	if err != nil {
@@ -26,7 +26,7 @@ func InHome(name string) string {
 	return filepath.Join(home, name)
 }
 
-// WriteNew writes a file that is not there yet; half a file is taken away again.
+// WriteNew writes a new file; an incomplete one is removed.
 func WriteNew(file string, write func(io.Writer) error) error {
 	f, err := os.OpenFile(file, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o600)
 	if err != nil {
@@ -34,7 +34,7 @@ func WriteNew(file string, write func(io.Writer) error) error {
 	}
 	err = write(f)
 	if err := errors.Join(err, f.Close()); err != nil {
-		_ = os.Remove(file) // what is told is why
+		_ = os.Remove(file) // the first error is reported
 		return err
 	}
 	return nil

@@ -10,7 +10,7 @@ import (
 	"github.com/deskhand/deskhand/ui/locale"
 )
 
-// WarningWords say a warning.
+// WarningWords describe a warning.
 func WarningWords(w chat.Warning) string {
 	for _, words := range []func(chat.Warning) string{modelWarning, answerWarning, placeWarning} {
 		if said := words(w); said != "" {
@@ -43,7 +43,7 @@ func modelWarning(w chat.Warning) string {
 	return ""
 }
 
-// faultsWords list models and what is known of their faults.
+// faultsWords list models and their faults.
 func faultsWords(args []string) string {
 	var said []string
 	for pair := range slices.Chunk(args, 2) {
@@ -59,7 +59,7 @@ func faultsWords(args []string) string {
 	return strings.Join(said, ", ")
 }
 
-// answerWarning says what is wrong with an answer or with what is kept of it.
+// answerWarning says what is wrong with an answer or with its storage.
 func answerWarning(w chat.Warning) string {
 	switch w.Code {
 	case chat.WarningClaimed:
@@ -78,7 +78,7 @@ func answerWarning(w chat.Warning) string {
 	return unsavedWarnings.Of(w.Code)
 }
 
-// unsavedWarnings are the warnings of what could not be kept.
+// unsavedWarnings are the warnings of what could not be stored.
 var unsavedWarnings = locale.Table[chat.WarningCode]{
 	chat.WarningFitUnread:     "The record of how this conversation was shortened couldn't be saved; it will be shortened again.",
 	chat.WarningFitUnsaved:    "The record of how this conversation was shortened couldn't be saved; it will be shortened again.",
@@ -105,7 +105,7 @@ func claimWords(kinds []string) string {
 	return locale.L("The answer says that files were {{.Kinds}}, but no call did that.", "Kinds", strings.Join(said, locale.L(" and ")))
 }
 
-// placeWarning says what is the matter with a server, a file or a folder.
+// placeWarning says what is wrong with a server, a file or a folder.
 func placeWarning(w chat.Warning) string {
 	switch w.Code {
 	case chat.WarningServerDown:

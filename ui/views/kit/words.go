@@ -10,7 +10,7 @@ import (
 	"github.com/deskhand/deskhand/ui/locale"
 )
 
-// PathsWords names what was dropped: "Receipts 2026", "scan 12.png and 4 more".
+// PathsWords name what was dropped: "Receipts 2026", "scan 12.png and 4 more".
 func PathsWords(paths []string) string {
 	switch len(paths) {
 	case 0:
@@ -22,7 +22,7 @@ func PathsWords(paths []string) string {
 	}
 }
 
-// PageWords says which pages were read; empty where that is not known.
+// PageWords say which pages were read; empty if unknown.
 func PageWords(pages documents.Pages) string {
 	first, last, total, ok := pages.Range()
 	switch {
@@ -34,7 +34,7 @@ func PageWords(pages documents.Pages) string {
 	return locale.L("pages {{.From}} to {{.To}} of {{.Of}}", "From", first, "To", last, "Of", total)
 }
 
-// OneLine makes one line of words that were broken over several.
+// OneLine joins several lines into one.
 func OneLine(s string) string { return strings.Join(strings.Fields(s), " ") }
 
 // SentenceCase makes a sentence of words that may not be one.
@@ -55,15 +55,15 @@ func Short(s string, limit int) string {
 	return strings.TrimRight(string(runes[:limit-1]), " ") + "…"
 }
 
-// OneRow spells out what would begin a new row.
+// OneRow escapes line breaks.
 func OneRow(s string) string {
 	return strings.NewReplacer("\r", "<U+000D>", "\n", "<U+000A>", "\t", "<U+0009>").Replace(s)
 }
 
-// Spelled is text from elsewhere within a sentence, with nothing hidden in it.
+// Spelled returns foreign text for use within a sentence, with nothing hidden in it.
 func Spelled(s string) string { return inert.Exact(OneRow(s)) }
 
-// Bytes says bytes in the units that people know files by: 812 MB, 5.2 GB.
+// Bytes formats a number of bytes: 812 MB, 5.2 GB.
 func Bytes(n int64) string {
 	switch {
 	case n >= 1e9:

@@ -6,25 +6,25 @@ import (
 	"time"
 )
 
-// Work runs what may block next to the UI goroutine. It owns the goroutines that
-// it starts: Close ends them all.
+// Work runs blocking calls off the UI goroutine. It owns the goroutines that it starts:
+// Close ends them all.
 type Work struct {
 	ctx    context.Context
 	cancel context.CancelFunc
 	post   func(func())
 	wg     sync.WaitGroup
-	closed bool // only read and written on the UI goroutine
+	closed bool // used on the UI goroutine only
 }
 
-// NewWork makes one that hands results back through post.
+// NewWork returns a Work that passes results back through post.
 func NewWork(post func(func())) *Work {
 	ctx, cancel := context.WithCancel(context.Background())
 	return &Work{ctx: ctx, cancel: cancel, post: post}
 }
 
-// Start runs call on a goroutine of its own, then what it returns on the UI
-// goroutine. The context ends with Close or when stop is called, whichever is
-// first; what call returns is run even so, unless the window is closed.
+// Start runs call on a goroutine of its own, then what it returns on the UI goroutine.
+// The context ends with Close or stop, whichever is first; what call returns is run even
+// so, unless the window is closed.
 func (w *Work) Start(call func(ctx context.Context) (then func())) (stop context.CancelFunc) {
 	ctx, cancel := context.WithCancel(w.ctx)
 	w.wg.Go(func() {
@@ -44,22 +44,22 @@ func (w *Work) Post(f func()) {
 	})
 }
 
-// Cancel ends all that is running, without waiting. It is called on the UI
-// goroutine; nothing is shown any more after it.
+// Cancel ends all running calls, without waiting. It must be called on the UI goroutine;
+// nothing is shown after it.
 func (w *Work) Cancel() {
 	w.closed = true
 	w.cancel()
 }
 
-// Wait blocks until all that was started has ended.
+// Wait blocks until all started calls have ended.
 func (w *Work) Wait() { w.wg.Wait() }
 
-// askAttempts is how often something is asked for that the servers tell: right
-// after the start they are not up yet, and a second each is what they may take.
+// askAttempts is how often the servers are asked: right after the start they are not up
+// yet, and each attempt may take a second.
 const askAttempts = 30
 
-// Patiently asks until there is an answer, once a pulse and askAttempts times at
-// most. It blocks.
+// Patiently asks until there is an answer, once per pulse and at most askAttempts times.
+// It blocks.
 func Patiently[T any](ctx context.Context, pulse time.Duration, ask func(context.Context) (T, error)) (T, error) {
 	for attempts := 1; ; attempts++ {
 		answer, err := ask(ctx)
@@ -75,8 +75,8 @@ func Patiently[T any](ctx context.Context, pulse time.Duration, ask func(context
 	}
 }
 
-// Latest carries to the UI goroutine what comes faster than it can be shown: of
-// many values, the last.
+// Latest passes values to the UI goroutine that come faster than they can be shown: only
+// the last counts.
 type Latest[T any] struct {
 	Post func(func())
 	Show func(T)
@@ -86,7 +86,7 @@ type Latest[T any] struct {
 	due  bool
 }
 
-// Take is safe to call from any goroutine.
+// Take may be called from any goroutine.
 func (l *Latest[T]) Take(v T) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
@@ -106,8 +106,8 @@ func (l *Latest[T]) flush() {
 	l.Show(v)
 }
 
-// Batches carries to the UI goroutine what comes faster than it can be shown: all
-// of it, many values at a time.
+// Batches passes values to the UI goroutine that come faster than they can be shown: all
+// of them, many at a time.
 type Batches[T any] struct {
 	Post func(func())
 	Show func([]T)
@@ -116,7 +116,7 @@ type Batches[T any] struct {
 	held []T
 }
 
-// Take is safe to call from any goroutine.
+// Take may be called from any goroutine.
 func (b *Batches[T]) Take(v T) {
 	b.mu.Lock()
 	defer b.mu.Unlock()

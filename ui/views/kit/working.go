@@ -14,21 +14,20 @@ import (
 	"github.com/deskhand/deskhand/ui/widgets"
 )
 
-// Working is a line of a page that shows how far a job is that takes longer than a
-// moment, with Cancel.
+// Working is a line that shows the progress of a job that takes longer than a moment,
+// with Cancel.
 type Working struct {
 	frame   *Frame
 	changed func()
-	// Cancel gives the job up.
+	// Cancel cancels the job.
 	Cancel func()
 	root   *fyne.Container
 	words  *widgets.Text
 	bar    *widgets.Parts
-	turn   int // of the job that it tells of; 0: none
+	turn   int // of the shown job; 0: none
 }
 
-// NewWorking makes one that is not to be seen. changed is told when it needs another
-// height.
+// NewWorking returns a hidden line. changed is called when its height changes.
 func NewWorking(frame *Frame, cancel, changed func()) *Working {
 	w := &Working{frame: frame, Cancel: cancel, changed: changed, words: widgets.Body("").Shrink(), bar: widgets.NewParts()}
 	stop := widgets.NewButton(locale.L("Cancel"), widgets.Secondary, func() { w.Cancel() }).Small()
@@ -37,16 +36,16 @@ func NewWorking(frame *Frame, cancel, changed func()) *Working {
 	return w
 }
 
-// Object is what is laid out.
+// Object returns what is laid out.
 func (w *Working) Object() fyne.CanvasObject { return w.root }
 
-// Visible reports whether it is to be seen.
+// Visible reports whether it is visible.
 func (w *Working) Visible() bool { return w.root.Visible() }
 
-// Busy reports whether a job is under way, to be seen or not.
+// Busy reports whether a job is running, visible or not.
 func (w *Working) Busy() bool { return w.turn != 0 }
 
-// Begin shows it once a job has taken a moment. turn is the job's number, from 1 on.
+// Begin shows it once a job has taken a moment. turn is the job's number, from 1.
 func (w *Working) Begin(turn int) {
 	w.turn = turn
 	w.words.Set(locale.L("Looking at the files…"))
@@ -70,7 +69,7 @@ func (w *Working) Begin(turn int) {
 // workingLetters is how much of a name is shown.
 const workingLetters = 28
 
-// Progress shows how far a job is, unless it is over.
+// Progress shows the progress of a job, unless it is over.
 func (w *Working) Progress(turn int, at chat.Progress) {
 	if w.turn != turn || at.Total == 0 {
 		return

@@ -17,12 +17,12 @@ import (
 type sortOrder int
 
 const (
-	byName sortOrder = iota // as the plan has it
+	byName sortOrder = iota // as in the plan
 	byDate
-	byDoubt // what is to be checked first
+	byDoubt // what needs review first
 )
 
-// chooseMore offers how to sort, and to tick what the list shows.
+// chooseMore offers to sort, and to tick what the list shows.
 func (r *Review) chooseMore() {
 	sorted := func(words string, order sortOrder) widgets.Choice {
 		return widgets.Choice{Words: words, Chosen: r.order == order, Pick: func() { r.sortBy(order) }}
@@ -49,7 +49,7 @@ func (r *Review) sortBy(order sortOrder) {
 	r.list.Refresh()
 }
 
-// sort puts what the list shows in order.
+// sort sorts the list.
 func (r *Review) sort() {
 	if r.order == byName {
 		return
@@ -63,12 +63,12 @@ func (r *Review) sort() {
 	})
 }
 
-// urgency is less for what should be looked at first.
+// urgency is lower for what should be reviewed first.
 func urgency(it plan.Item) int {
 	return slices.Index([]plan.Status{plan.StatusReview, plan.StatusReady, plan.StatusSkip}, it.Status)
 }
 
-// tick ticks items of the plan, or takes their ticks away, as one edit.
+// tick ticks or unticks items of the plan, as one edit.
 func (r *Review) tick(items []int, on bool) {
 	var edits []app.Edit
 	for _, i := range items {
@@ -81,8 +81,7 @@ func (r *Review) tick(items []int, on bool) {
 	}
 }
 
-// tickRange makes the rows from the one that was ticked last to this one as this
-// one becomes.
+// tickRange ticks the rows from the last ticked one to this one as this one is.
 func (r *Review) tickRange(from string) {
 	at := func(from string) int {
 		return slices.IndexFunc(r.shown, func(i int) bool { return r.plan.Items[i].From == from })

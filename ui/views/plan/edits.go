@@ -16,8 +16,7 @@ import (
 	"github.com/deskhand/deskhand/ui/widgets"
 )
 
-// listKey works the row that the keyboard is on: Space ticks it, F2 edits its
-// name.
+// listKey handles a key for the focused row: Space ticks it, F2 edits its name.
 func (r *Review) listKey(i int, key *fyne.KeyEvent) bool {
 	if i >= len(r.shown) {
 		return false
@@ -34,7 +33,7 @@ func (r *Review) listKey(i int, key *fyne.KeyEvent) bool {
 	return true
 }
 
-// typed moves in the list also when nothing has the keyboard.
+// TypedKey moves in the list even if nothing has the focus.
 func (r *Review) TypedKey(key *fyne.KeyEvent) {
 	if len(r.shown) == 0 {
 		return
@@ -46,7 +45,7 @@ func (r *Review) TypedKey(key *fyne.KeyEvent) {
 	}
 }
 
-// toggle ticks an item or takes the tick away.
+// toggle ticks or unticks an item.
 func (r *Review) toggle(from string) {
 	it, ok := r.item(from)
 	if !ok || it.To == it.From {
@@ -57,7 +56,7 @@ func (r *Review) toggle(from string) {
 	r.change(app.Edit{From: from, Ticked: &on})
 }
 
-// edit opens the name of an item.
+// edit starts editing the name of an item.
 func (r *Review) edit(from string) {
 	r.choose(from)
 	r.editing = from
@@ -68,7 +67,7 @@ func (r *Review) edit(from string) {
 	}
 }
 
-// rename takes the name that was typed for an item; the extension stays.
+// rename sets the typed name of an item; the extension is kept.
 func (r *Review) rename(from, typed string) {
 	if r.editing != from {
 		return
@@ -86,7 +85,7 @@ func (r *Review) rename(from, typed string) {
 	r.change(app.Edit{From: from, Name: name + ext})
 }
 
-// stopEditing closes the name that is open.
+// stopEditing stops editing a name.
 func (r *Review) stopEditing() {
 	if r.editing == "" {
 		return
@@ -96,8 +95,8 @@ func (r *Review) stopEditing() {
 	r.list.Refresh()
 }
 
-// correct takes what the person says of a file, and offers the same for others of
-// its sender.
+// correct takes the user's correction of a field, and offers the same for other files of
+// the sender.
 func (r *Review) correct(from, field string, said map[string]string) {
 	was, ok := r.item(from)
 	if !ok {
@@ -111,14 +110,14 @@ func (r *Review) correct(from, field string, said map[string]string) {
 // change shows an edit at once and has it checked.
 func (r *Review) change(e app.Edit) { r.changeAll([]app.Edit{e}) }
 
-// changeAll does it for several.
+// changeAll is change for several edits.
 func (r *Review) changeAll(edits []app.Edit) {
 	r.past = append(r.past, r.step(edits))
 	r.future = nil
 	r.show(edits)
 }
 
-// show shows edits that are on record already.
+// show shows edits that are recorded already.
 func (r *Review) show(edits []app.Edit) {
 	r.edited = true
 	for _, e := range edits {
@@ -128,8 +127,7 @@ func (r *Review) show(edits []app.Edit) {
 	r.changes.add(edits...)
 }
 
-// A step is what one edit, or several made together, changed: the items as they
-// were.
+// A step is what one edit, or several together, changed: the items as they were.
 type step []plan.Item
 
 func (r *Review) step(edits []app.Edit) step {
@@ -142,12 +140,12 @@ func (r *Review) step(edits []app.Edit) step {
 	return was
 }
 
-// TakeBack takes the last edit back, and reports whether there was one.
+// TakeBack undoes the last edit, and reports whether there was one.
 func (r *Review) TakeBack() bool {
 	return r.swap(&r.past, &r.future, func(words string) string { return locale.L("Undid your edit of {{.Files}}.", "Files", words) })
 }
 
-// DoAgain makes the edit again that was taken back last.
+// DoAgain redoes the edit that was undone last.
 func (r *Review) DoAgain() bool {
 	return r.swap(&r.future, &r.past, func(words string) string { return locale.L("Redid your edit of {{.Files}}.", "Files", words) })
 }
@@ -175,14 +173,14 @@ func (r *Review) swap(from, to *[]step, said func(files string) string) bool {
 	return true
 }
 
-// revisions has edits checked, one call at a time: those that come while a
-// check runs go together into the next one.
+// revisions has edits checked, one call at a time: those that come during a check go
+// together into the next one.
 type revisions struct {
 	r        *Review
 	checked  plan.Plan  // the last plan that was checked
 	waiting  []app.Edit // edits that no call has taken yet
 	running  bool
-	approved bool // the person said yes while a check was running
+	approved bool // the user approved during a check
 }
 
 func newRevisions(r *Review) *revisions { return &revisions{r: r} }
@@ -198,7 +196,7 @@ func (c *revisions) add(edits ...app.Edit) {
 	c.next()
 }
 
-// checkAgain has the plan checked as it is, because the world may have changed.
+// checkAgain has the plan checked as it is, because files may have changed.
 func (c *revisions) checkAgain() { c.add(app.Edit{}) }
 
 func (c *revisions) next() {
@@ -207,7 +205,7 @@ func (c *revisions) next() {
 	}
 	edits, id := c.waiting, c.r.plan.ID
 	c.waiting, c.running = nil, true
-	c.r.save.Disable() // what is saved is a plan that was checked
+	c.r.save.Disable() // only a checked plan is saved
 	frame := c.r.frame
 	frame.Work.Start(func(ctx context.Context) func() {
 		p, err := c.r.backend.Revise(ctx, id, edits)
@@ -239,8 +237,7 @@ func (c *revisions) finish(p plan.Plan, err error) {
 	c.r.notice.Warn(locale.L("The plan changed after your edit. Please check it again."))
 }
 
-// edited is p as it will be when the edits have been checked, as far as one can
-// tell.
+// edited returns p as it will probably be once the edits have been checked.
 func edited(p plan.Plan, edits []app.Edit) plan.Plan {
 	if len(edits) == 0 {
 		return p
@@ -295,7 +292,7 @@ func editedItem(it plan.Item, e app.Edit) plan.Item {
 	return it
 }
 
-// folderShown is the folder that an item goes to until the edit was checked.
+// folderShown returns the folder of an item until the edit is checked.
 func folderShown(it plan.Item, typed string) string {
 	if filepath.IsAbs(typed) {
 		return typed

@@ -74,8 +74,8 @@ func (r *Review) search(query string) {
 	r.list.Refresh()
 }
 
-// narrowed goes to the beginning of the list, and to its first item unless the
-// one on the page at the side is still in the list.
+// narrowed goes to the beginning of the list, and to its first item unless the selected
+// one is still in it.
 func (r *Review) narrowed() {
 	r.list.ScrollToTop()
 	r.list.Go(0)

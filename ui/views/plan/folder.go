@@ -11,7 +11,7 @@ import (
 	"github.com/deskhand/deskhand/ui/views/kit"
 )
 
-// shownFiles are the files that the list shows and that something is known of.
+// shownFiles returns the files in the list of which something is known.
 func (r *Review) shownFiles() []string {
 	shown := make([]string, 0, len(r.shown))
 	for _, i := range r.shown {
@@ -22,8 +22,8 @@ func (r *Review) shownFiles() []string {
 	return shown
 }
 
-// askFolder asks which folder files are to go to, and changes the plan: below the one
-// that they would go to, or anywhere by its whole path.
+// askFolder asks for a folder for files, and changes the plan: relative to their target
+// folder, or an absolute path.
 func (r *Review) askFolder(files []string) {
 	label := locale.N("Folder for {{.N}} file, such as Taxes/2026", "Folder for {{.N}} files, such as Taxes/2026", len(files))
 	r.saving.Ask(label, "", locale.L("Move there"), func(typed string) {
@@ -42,7 +42,7 @@ func (r *Review) askFolder(files []string) {
 	})
 }
 
-// folderTyped is a folder as it was typed; false: it is none, or leads up.
+// folderTyped returns a typed folder; false if it is invalid, or leads up.
 func folderTyped(typed string) (string, bool) {
 	typed = strings.TrimSpace(typed)
 	if rest, home := strings.CutPrefix(typed, "~"); home && (rest == "" || strings.HasPrefix(rest, "/")) {
@@ -63,7 +63,7 @@ func (r *Review) askOnly() {
 	})
 }
 
-// askWords asks what is wanted in the person's own words, which become a pattern and a
+// askWords asks for a request in the user's own words, which become a pattern and a
 // condition.
 func (r *Review) askWords() {
 	r.saving.Ask(locale.L("What you want, such as: only the invoices, in folders by year"), r.plan.Wish, locale.L("Make a plan"), func(typed string) {
@@ -71,7 +71,7 @@ func (r *Review) askWords() {
 	})
 }
 
-// again makes another plan of the same files, for another request.
+// again makes another plan of the same files, for a changed request.
 func (r *Review) again(change func(*app.ProposeRequest)) {
 	r.Leave(locale.L("Make another plan? Your edits will be lost."), locale.L("Make a plan"), func() {
 		r.ways.Ask(change)
@@ -79,7 +79,7 @@ func (r *Review) again(change func(*app.ProposeRequest)) {
 	})
 }
 
-// showOnly says which files the plan is about, where it is not all of them.
+// showOnly shows which files the plan is about, if not all.
 func (r *Review) showOnly() {
 	r.meant.Hidden = r.plan.Only == ""
 	r.meant.Set(locale.L("Only files for which {{.Condition}}", "Condition", inert.Line(r.plan.Only)))

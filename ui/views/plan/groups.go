@@ -9,7 +9,7 @@ import (
 	"github.com/deskhand/deskhand/ui/widgets"
 )
 
-// group is why a file was not named, as several files have it in common.
+// group is a common reason why files were not named.
 type group string
 
 const (
@@ -22,10 +22,10 @@ const (
 	groupKept    group = "kept" // its present name is good, or it is left alone
 )
 
-// groups are all of them, as they are shown.
+// groups are all of them, in display order.
 var groups = []group{groupDate, groupIssuer, groupOther, groupUnread, groupRetry, groupLeftOut, groupKept}
 
-// groupOf is why an item was not named.
+// groupOf returns why an item was not named.
 func groupOf(it plan.Item) group {
 	for _, r := range append(slices.Clone(it.Notes), it.Reasons...) {
 		switch r.Code {
@@ -56,7 +56,7 @@ func (g group) words() string {
 	return cmp.Or(groupWords.Of(g), locale.L("Name uncertain"))
 }
 
-// groupWords are what groups are called.
+// groupWords are the names of groups.
 var groupWords = locale.Table[group]{
 	groupDate:    "Date unclear",
 	groupIssuer:  "Sender unclear",
@@ -66,8 +66,8 @@ var groupWords = locale.Table[group]{
 	groupKept:    "Name is kept",
 }
 
-// action is the one thing that helps the files of a group; nil: there is none but
-// typing their names.
+// action returns the button that helps the files of a group; nil if only typing their
+// names helps.
 func (r *Review) action(g group) *widgets.Button {
 	toField := func(words, field string) *widgets.Button {
 		return widgets.NewButton(words, widgets.Link, func() { r.frame.Focus(r.side.line(field).Entry()) })
@@ -113,7 +113,7 @@ func (r *Review) showGroups() {
 	}
 	if hidden := len(r.why.Objects) == 0; hidden != r.why.Hidden {
 		r.why.Hidden = hidden
-		r.root.Refresh() // the list begins lower, or higher
+		r.root.Refresh() // the list moves
 	}
 }
 

@@ -10,8 +10,8 @@ import (
 	"github.com/deskhand/deskhand/ui/widgets"
 )
 
-// mark marks what was read from the page that is shown. What was read from a text has
-// no place until the words of the page are known.
+// mark marks what was read from the shown page. What was read from a text has no place
+// until the words of the page are known.
 func (s *side) mark() {
 	if s.img == nil {
 		return
@@ -40,10 +40,10 @@ func (s *side) mark() {
 	}
 }
 
-// findWords asks where the words of the page stand, and marks it again.
+// findWords asks for the words of the page, and marks it again.
 func (s *side) findWords() {
 	path, number := s.path, s.number
-	s.words = []app.Word{} // they are asked for once
+	s.words = []app.Word{} // asked for once
 	s.r.frame.Work.Start(func(ctx context.Context) func() {
 		words, err := s.r.backend.Words(ctx, path, number)
 		return func() {
@@ -55,8 +55,8 @@ func (s *side) findWords() {
 	})
 }
 
-// placeOf is the box round the first place at which a text stands among the words of a
-// page; nil where it does not. Of a text in several lines it is that of the first.
+// placeOf returns the box around the first occurrence of a text among the words of a
+// page; nil if there is none. For a text in several lines it is that of the first.
 func placeOf(words []app.Word, text string) []float64 {
 	sought := strings.Fields(text)
 	for i := range words {
@@ -77,8 +77,8 @@ func placeOf(words []app.Word, text string) []float64 {
 	return nil
 }
 
-// isWord reports whether a word of a page is one that is sought, but for the marks
-// round it.
+// isWord reports whether a word of a page is a sought one, ignoring punctuation around
+// it.
 func isWord(word, sought string) bool {
 	const marks = `.,;:!?"'()[]`
 	return word == sought || strings.Trim(word, marks) == strings.Trim(sought, marks) && strings.Trim(sought, marks) != ""

@@ -17,12 +17,12 @@ import (
 	"github.com/deskhand/deskhand/ui/widgets"
 )
 
-// help is the one thing to do about a file that was not done.
+// help is what to do about a file that was not done.
 type help int
 
 const (
 	helpRetry  help = iota // read it again, for a plan of its own
-	helpReview             // the same, because a person has to decide
+	helpReview             // the same, because the user has to decide
 	helpFolder             // look into its folder
 	helpFile               // look at the file
 )
@@ -34,8 +34,8 @@ type notDone struct {
 	files []string // their paths
 }
 
-// whatWasNotDone returns the files of a plan that were not done, by reason: those that
-// failed first, then those that were not to be.
+// whatWasNotDone returns the files of a plan that were not done, by reason: first those
+// that failed, then those that were not to be moved.
 func whatWasNotDone(p plan.Plan, r plan.Receipt) []notDone {
 	var all []notDone
 	add := func(path, why string, h help) {
@@ -62,7 +62,7 @@ func whatWasNotDone(p plan.Plan, r plan.Receipt) []notDone {
 	return all
 }
 
-// helpFor is what to do about a file that could not be moved.
+// helpFor returns what to do about a file that could not be moved.
 func helpFor(code chat.Code) help {
 	switch code {
 	case chat.CodeVanished, chat.CodeNotRegular, chat.CodeLink, chat.CodeNotFolder, chat.CodeUnclear, chat.CodeTwice, chat.CodeOutside:
@@ -71,7 +71,7 @@ func helpFor(code chat.Code) help {
 	return helpRetry
 }
 
-// helpIn is what to do about the files of a group that were not to be moved.
+// helpIn returns what to do about the files of a group that were not to be moved.
 func helpIn(g group) help {
 	switch g {
 	case groupRetry:
@@ -88,7 +88,7 @@ type notDoneList struct {
 	ways   Ways
 	notice *widgets.Notice
 	rows   []notDone // a reason with all its files, or one file without a reason
-	homes  bool      // they lie in several folders, so that each names its own
+	homes  bool      // they are in several folders, so that each names its own
 }
 
 // newNotDoneList shows files under their reasons.
@@ -156,8 +156,8 @@ func (w *notDoneRow) show(n notDone) {
 	w.Refresh()
 }
 
-// helpAll says what is done for all files of a reason; empty for one file, and where it
-// can be done for each alone.
+// helpAll returns the label for all files of a reason; empty for one file, or if it
+// applies to each alone.
 func helpAll(n notDone) string {
 	if len(n.files) < 2 {
 		return ""
@@ -171,7 +171,7 @@ func helpAll(n notDone) string {
 	return ""
 }
 
-// helpWords are what is done for one file.
+// helpWords are the labels for one file.
 var helpWords = locale.Table[help]{
 	helpRetry:  "Retry",
 	helpReview: "Review…",
@@ -179,7 +179,7 @@ var helpWords = locale.Table[help]{
 	helpFile:   "Open file",
 }
 
-// CreateRenderer is for Fyne.
+// CreateRenderer implements fyne.Widget.
 func (w *notDoneRow) CreateRenderer() fyne.WidgetRenderer {
 	return widget.NewSimpleRenderer(widgets.Fixed(0, notDoneHeight, widgets.Inset(0, theme.Gap12, 0, theme.Gap12,
 		widgets.RowGrow(theme.Gap12, w.words, w.words, w.folder, w.act))))

@@ -7,8 +7,8 @@ import (
 	"github.com/deskhand/deskhand/ui/views/kit"
 )
 
-// pace tells how fast files are read, by those of the last moments: what was read
-// before is there at once, and the rest takes its time.
+// pace measures how fast files are read over the last moments: cached files come at once,
+// and the rest takes its time.
 type pace struct{ seen []sample }
 
 type sample struct {
@@ -17,11 +17,11 @@ type sample struct {
 }
 
 const (
-	paceOver  = 20 * time.Second // how far back it looks
-	paceLeast = 2 * time.Second  // before it says anything
+	paceOver  = 20 * time.Second // the period it covers
+	paceLeast = 2 * time.Second  // before it reports anything
 )
 
-// take notes how many files are read at a time.
+// take records how many files have been read at a time.
 func (p *pace) take(at time.Time, done int) {
 	p.seen = append(p.seen, sample{at, done})
 	for len(p.seen) > 2 && at.Sub(p.seen[1].at) > paceOver {
@@ -29,8 +29,7 @@ func (p *pace) take(at time.Time, done int) {
 	}
 }
 
-// words say how fast it goes, and how long left files take; empty while that is not
-// known.
+// words say the speed, and how long left files take; empty while unknown.
 func (p *pace) words(left int) string {
 	if len(p.seen) < 2 {
 		return ""

@@ -14,9 +14,8 @@ import (
 // maxDateWords is how many words a date on a page has at most.
 const maxDateWords = 4
 
-// pickedField is what the words between two places of a page stand for, and which
-// field that is: the one that is wanted, else a date or an amount. Nil: the words
-// do not fit in.
+// pickedField returns the value of the words between two places of a page, and its field:
+// the wanted one, else a date or an amount. Nil if the words do not fit.
 func pickedField(words []app.Word, from, to fyne.Position, wanted string) (said map[string]string, field string) {
 	first, last := wordAt(words, from), wordAt(words, to)
 	if first < 0 || last < 0 {
@@ -35,15 +34,15 @@ func pickedField(words []app.Word, from, to fyne.Position, wanted string) (said 
 			return said, field
 		}
 		if field == wanted && wanted != "" {
-			return nil, "" // it was asked for, and is none
+			return nil, "" // it was requested, and is not one
 		}
 	}
 	return nil, ""
 }
 
-// wordAt is the word at a place; less than 0 where there is none.
+// wordAt returns the word at a place; negative if there is none.
 func wordAt(words []app.Word, at fyne.Position) int {
-	const air = 0.004 // round a word: small print is hard to hit
+	const air = 0.004 // around a word: small print is hard to hit
 	return slices.IndexFunc(words, func(w app.Word) bool {
 		x, y := float64(at.X), float64(at.Y)
 		return x >= w.Box[0]-air && x <= w.Box[0]+w.Box[2]+air && y >= w.Box[1]-air && y <= w.Box[1]+w.Box[3]+air
@@ -58,9 +57,9 @@ func textOf(words []app.Word) string {
 	return strings.Join(texts, " ")
 }
 
-// valueRound is the longest run of words of one line round those from first to last
-// that a field takes; nil where none is. Unless the field is sure, a bare number is
-// no amount.
+// valueRound returns the longest run of words of one line around those from first to last
+// that is valid for a field; nil if none is. Unless the field is sure, a bare number is
+// not an amount.
 func valueRound(words []app.Word, first, last int, field string, sure bool) map[string]string {
 	for size := max(maxDateWords, last-first+1); size > last-first; size-- {
 		for start := max(0, last-size+1); start <= first && start+size <= len(words); start++ {

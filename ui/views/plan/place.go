@@ -5,7 +5,7 @@ import (
 	"github.com/deskhand/deskhand/app"
 )
 
-// Place is where one is in the review of a plan: plain values, to be kept.
+// Place is the state of the review of a plan in plain values, for storing.
 type Place struct {
 	ID      string             `json:"id"`
 	Request app.ProposeRequest `json:"request"`
@@ -18,7 +18,7 @@ type Place struct {
 	Scroll  float32            `json:"scroll,omitempty"`
 }
 
-// Place is where one is.
+// Place returns the present state.
 func (r *Review) Place() Place {
 	return Place{
 		ID: r.plan.ID, Request: r.request, Edited: r.edited, Shown: r.wanted, Group: string(r.group), Order: int(r.order),
@@ -26,7 +26,7 @@ func (r *Review) Place() Place {
 	}
 }
 
-// Restore goes where one was.
+// Restore restores a state.
 func (r *Review) Restore(p Place) {
 	r.edited, r.order = p.Edited, sortOrder(p.Order)
 	r.filter(p.Shown)

@@ -8,15 +8,15 @@ import (
 	"github.com/deskhand/deskhand/ui/views/kit"
 )
 
-// Backend checks plans, and draws what they are about.
+// Backend checks plans, and draws their documents.
 type Backend interface {
 	pager
 	kit.Reverser
 	// Revise edits a plan and checks it again.
 	Revise(ctx context.Context, planID string, edits []app.Edit) (plan.Plan, error)
-	// Unwritable returns those of the folders in which this user may not rename.
+	// Unwritable returns the folders in which the user may not rename.
 	Unwritable(ctx context.Context, folders []string) ([]string, error)
-	// SavePlan writes a plan to a file, with words for what it says in codes.
+	// SavePlan writes a plan to a file, with words for its codes.
 	SavePlan(ctx context.Context, planID, file string, words plan.Words) error
 	Patterns() []app.NamePattern
 }
@@ -24,25 +24,25 @@ type Backend interface {
 // pager draws the pages of documents.
 type pager interface {
 	kit.Pager
-	// Words are the words of a page and their places on it.
+	// Words returns the words of a page and their places.
 	Words(ctx context.Context, path string, page int) ([]app.Word, error)
 }
 
-// Ways lead on from a plan that is shown, and from its receipt.
+// Ways are the actions of a shown plan, and of its receipt.
 type Ways struct {
 	// Apply carries out the plan that was approved.
 	Apply func(*Review, plan.Plan)
 	// Propose makes another plan, for the files at paths.
 	Propose func(paths []string)
-	// Join reads the files at paths, recursively if so, and adds them to a plan under
-	// review.
+	// Join reads the files at paths, in subfolders too if recursive, and adds them to a
+	// plan under review.
 	Join func(r *Review, paths []string, recursive bool)
-	// Pick makes a pattern the one that names are made by.
+	// Pick makes a pattern the current one.
 	Pick func(app.NamePattern)
-	// Ask changes what the next plans are asked for by.
+	// Ask changes the request for the next plans.
 	Ask func(change func(*app.ProposeRequest))
-	// Home puts the plan away.
+	// Home closes the plan.
 	Home func()
-	// Changed is told when files were brought back.
+	// Changed is called when files were restored.
 	Changed func()
 }

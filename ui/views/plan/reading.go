@@ -16,27 +16,27 @@ import (
 	"github.com/deskhand/deskhand/ui/widgets"
 )
 
-// tryFirst is how many files are read to try on a few, and tryFrom of how many that
-// is offered.
+// tryFirst is how many files are read for a trial, tryFrom the number of files from which
+// a trial is offered.
 const (
 	tryFirst = 10
 	tryFrom  = 20
 )
 
-// Reading shows how files are read: how far it is, how long it still takes, and what
-// each is likely to be named. It can be paused; what was read is kept.
+// Reading shows files being read: the progress, the remaining time, and the likely name
+// of each. It can be paused; what was read is kept.
 type Reading struct {
 	frame   *kit.Frame
 	request app.ProposeRequest
-	// Start begins to read, and returns what ends that. It is called again to go on.
+	// Start begins or continues to read, and returns a function that ends it.
 	Start func() (stop func())
-	// Before is the review that the files join; nil: none.
+	// Before is the review that the files join; nil if none.
 	Before *Review
-	// Home leads back; it is called when nothing is read any more.
+	// Home goes home; it is called when nothing is read any more.
 	Home func()
 
-	stop    func() // nil: nothing is read just now
-	then    func() // what is done once the reading has ended
+	stop    func() // nil: nothing is being read
+	then    func() // called once the reading has ended
 	paused  bool
 	at      chat.Progress
 	pace    pace
@@ -58,7 +58,7 @@ type Reading struct {
 	below   *fyne.Container // what was read so far
 }
 
-// NewReading makes one for a request; it begins with Begin.
+// NewReading returns the reading of a request, to be started with Begin.
 func NewReading(frame *kit.Frame, req app.ProposeRequest) *Reading {
 	r := &Reading{frame: frame, request: req, Home: func() {}}
 	r.heading, r.promise = widgets.Heading("").Shrink(), widgets.Quiet("").Wrap()
@@ -85,27 +85,26 @@ func NewReading(frame *kit.Frame, req app.ProposeRequest) *Reading {
 	return r
 }
 
-// Request is what is read.
+// Request returns what is read.
 func (r *Reading) Request() app.ProposeRequest { return r.request }
 
-// Begin begins to read, or goes on.
+// Begin begins or continues to read.
 func (r *Reading) Begin() {
 	r.paused, r.pace, r.results = false, pace{}, nil
 	r.stop = r.Start()
 	r.show()
 }
 
-// ShowPaused shows a reading that was paused before, such as when the window was
-// closed.
+// ShowPaused shows a reading that was paused before, such as when the window was closed.
 func (r *Reading) ShowPaused(at chat.Progress) {
 	r.paused, r.at = true, at
 	r.show()
 }
 
-// Paused reports whether nothing is read until the person says so.
+// Paused reports whether reading waits for the user.
 func (r *Reading) Paused() bool { return r.paused && r.stop == nil }
 
-// Joins is where one was in the plan that the files join; nil: they join none.
+// Joins returns the state of the plan that the files join; nil if they join none.
 func (r *Reading) Joins() *Place {
 	if r.Before == nil {
 		return nil
@@ -114,10 +113,10 @@ func (r *Reading) Joins() *Place {
 	return &p
 }
 
-// At is how far it has come.
+// At returns the progress.
 func (r *Reading) At() chat.Progress { return r.at }
 
-// Cancelled is told that the reading has ended because it was to.
+// Cancelled must be called when the reading has ended as requested.
 func (r *Reading) Cancelled() {
 	r.stop = nil
 	if then := r.then; then != nil {
@@ -132,7 +131,7 @@ func (r *Reading) Cancelled() {
 	r.Home()
 }
 
-// end ends the reading under way, and does then after it.
+// end ends the running reading, and calls then after it.
 func (r *Reading) end(then func()) {
 	if r.stop == nil {
 		then()
@@ -145,7 +144,7 @@ func (r *Reading) end(then func()) {
 	r.show()
 }
 
-// rest ends the reading until the person goes on.
+// rest pauses the reading.
 func (r *Reading) rest() {
 	r.end(func() {
 		r.paused = true
@@ -163,7 +162,7 @@ func (r *Reading) tryFew() {
 	})
 }
 
-// Progress shows how far it is.
+// Progress shows the progress.
 func (r *Reading) Progress(p chat.Progress) {
 	r.at = p
 	if p.Total > 0 {
@@ -172,7 +171,7 @@ func (r *Reading) Progress(p chat.Progress) {
 	r.show()
 }
 
-// Took shows what files are likely to be named.
+// Took shows the likely names of files.
 func (r *Reading) Took(items []plan.Item) {
 	r.results = append(r.results, items...)
 	shown := r.below.Visible()
@@ -183,10 +182,10 @@ func (r *Reading) Took(items []plan.Item) {
 	}
 }
 
-// Tell says something below the reading.
+// Tell shows a message below the reading.
 func (r *Reading) Tell(words string) { r.notice.Tell(words) }
 
-// Warn says something that the person should know.
+// Warn shows a warning.
 func (r *Reading) Warn(words string) { r.notice.Warn(words) }
 
 func (r *Reading) show() {
@@ -224,7 +223,7 @@ func (r *Reading) show() {
 	r.root.Refresh()
 }
 
-// countWords say how far it has come.
+// countWords describe the progress.
 func (r *Reading) countWords() string {
 	switch n := len(r.results); {
 	case r.at.Total > 0:
@@ -239,14 +238,14 @@ func (r *Reading) countWords() string {
 
 func (r *Reading) Content() fyne.CanvasObject { return r.root }
 
-// Submit goes on where it was paused.
+// Submit continues a paused reading.
 func (r *Reading) Submit() {
 	if r.Paused() {
 		r.Begin()
 	}
 }
 
-// Escape ends it: once, however often it is asked.
+// Escape ends it; further calls do nothing.
 func (r *Reading) Escape() {
 	if r.then != nil {
 		return
@@ -254,7 +253,7 @@ func (r *Reading) Escape() {
 	r.end(r.Home)
 }
 
-// readRow is the height of a row: what a file is named now, and what it is likely to be.
+// readRow is the height of a row: the present name, and the likely one.
 const readRow = 44
 
 func newReadRow() fyne.CanvasObject {

@@ -14,7 +14,8 @@ import (
 	"github.com/deskhand/deskhand/ui/views/kit"
 )
 
-// whyWords say what a person should know of an item next to its fields: its notes or else its reasons, a sentence each.
+// whyWords say what the user should know of an item besides its fields: its notes or else
+// its reasons, one sentence each.
 func whyWords(it plan.Item) string {
 	if words := sentences(it, it.Notes); words != "" {
 		return words
@@ -37,12 +38,12 @@ func sentences(it plan.Item, reasons []plan.Reason) string {
 	return strings.Join(said, " ")
 }
 
-// reasonWords say a reason or a note; empty for one that the fields show.
+// reasonWords describe a reason or a note; empty for one that the fields show.
 func reasonWords(r plan.Reason) string {
 	return cmp.Or(plainReasons.Of(r.Code), basisWords(r), leftWords(r), noteWords(r))
 }
 
-// basisWords say what a name rests on, or lacks.
+// basisWords say what a name is based on, or lacks.
 func basisWords(r plan.Reason) string {
 	switch r.Code {
 	case plan.ReasonLike:
@@ -61,7 +62,7 @@ func basisWords(r plan.Reason) string {
 	return ""
 }
 
-// uncertain say which field is not certain; any other one is the amount.
+// uncertain say which field is uncertain; any other one is the amount.
 var uncertain = locale.Table[string]{
 	plan.FieldDate:   "The date isn't certain.",
 	plan.FieldIssuer: "The sender isn't certain.",
@@ -70,7 +71,7 @@ var uncertain = locale.Table[string]{
 	plan.FieldNumber: "The number isn't certain.",
 }
 
-// plainReasons are the reasons that are told without their arguments.
+// plainReasons are the reasons that are worded without arguments.
 var plainReasons = locale.Table[plan.ReasonCode]{
 	plan.ReasonChosen:         "Its name looks carefully chosen, so it's kept.",
 	plan.ReasonSeries:         "It's named like others in its folder, so its name is kept.",
@@ -94,7 +95,7 @@ var plainReasons = locale.Table[plan.ReasonCode]{
 	plan.ReasonOtherName:      "The name that was planned is taken.",
 }
 
-// likeWords say that something is as it is in a folder.
+// likeWords say that something is as in a folder.
 func likeWords(r plan.Reason) string {
 	folder := inert.Line(filepath.Base(strings.Join(r.Args, "")))
 	switch app.About(r.Field) {
@@ -106,7 +107,7 @@ func likeWords(r plan.Reason) string {
 	return locale.L("It's named like the files in {{.Folder}}.", "Folder", folder)
 }
 
-// habitWords say that the person corrected something for this sender before.
+// habitWords say that the user corrected something for this sender before.
 func habitWords(r plan.Reason) string {
 	day := strings.Join(r.Args, "")
 	if when, err := time.Parse(time.DateOnly, day); err == nil {
@@ -123,7 +124,7 @@ func habitWords(r plan.Reason) string {
 	return locale.L("It's named as you named them on {{.Day}}.", "Day", inert.Line(day))
 }
 
-// leftWords say why a file is left as it is, or gets another name than was planned.
+// leftWords say why a file is left alone, or gets another name than planned.
 func leftWords(r plan.Reason) string {
 	args := append(append([]string{}, r.Args...), "", "")
 	switch r.Code {
@@ -150,7 +151,7 @@ func failedWords(r plan.Reason) string {
 	return kit.Explain(r.Failure, otherwise)
 }
 
-// contentWords say what a MIME type stands for.
+// contentWords describe a MIME type.
 func contentWords(mime string) string {
 	switch mime {
 	case "text/html":
@@ -177,7 +178,7 @@ func contentWords(mime string) string {
 	return inert.Line(mime)
 }
 
-// noteWords say what the documents server noted.
+// noteWords describe a note of the documents server.
 func noteWords(r plan.Reason) string {
 	args := append(append([]string{}, r.Args...), "")
 	switch documents.NoteCode(r.Code) {
@@ -191,7 +192,7 @@ func noteWords(r plan.Reason) string {
 	return plainNotes.Of(documents.NoteCode(r.Code))
 }
 
-// plainNotes are the notes that are told without their arguments.
+// plainNotes are the notes that are worded without arguments.
 var plainNotes = locale.Table[documents.NoteCode]{
 	documents.NoteEmpty:        "It's empty.",
 	documents.NoteFormat:       "Deskhand can't read this type of file.",
@@ -210,7 +211,7 @@ var plainNotes = locale.Table[documents.NoteCode]{
 	documents.NoteDamaged:      "It's damaged or cut off and can't be read.",
 }
 
-// doubtWords say what is not sure about a field.
+// doubtWords say what is uncertain about a field.
 func doubtWords(d plan.Reason) string {
 	args := append(append([]string{}, d.Args...), "", "")
 	switch d.Code {
@@ -224,7 +225,7 @@ func doubtWords(d plan.Reason) string {
 	return cmp.Or(plainDoubts.Of(d.Code), strings.TrimRight(inert.Line(d.Text), "."))
 }
 
-// plainDoubts are the doubts that are told without their arguments.
+// plainDoubts are the doubts that are worded without arguments.
 var plainDoubts = locale.Table[plan.ReasonCode]{
 	plan.DoubtOtherDay:   "it may not be the day of the document itself",
 	plan.DoubtFileName:   "it's only in the current file name",

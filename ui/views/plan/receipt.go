@@ -13,7 +13,7 @@ import (
 	"github.com/deskhand/deskhand/ui/widgets"
 )
 
-// Receipt says what was done, counted from the disk, and takes it back.
+// Receipt shows what was done, counted from the disk, and can undo it.
 type Receipt struct {
 	ways Ways
 	root fyne.CanvasObject
@@ -60,7 +60,7 @@ func NewReceipt(frame *kit.Frame, backend kit.Reverser, ways Ways, p plan.Plan, 
 	return s
 }
 
-// above puts a receipt above the list of what was not done; nil: there is none.
+// above puts a receipt above the list of what was not done; nil if there is none.
 func above(top, list fyne.CanvasObject) fyne.CanvasObject {
 	if list == nil {
 		return top
@@ -120,7 +120,7 @@ func receiptLines(r plan.Receipt, b app.Batch) []string {
 	return lines
 }
 
-// destination is the folder that most of the files are in now.
+// destination returns the folder that most of the files are in now.
 func destination(p plan.Plan) string {
 	counts := map[string]int{}
 	best := ""
@@ -154,7 +154,7 @@ func (s *Receipt) Offer(paths []string) {
 		widgets.NewButton(locale.L("Read it now"), widgets.Primary, func() { s.ways.Propose(paths) }))
 }
 
-// Fail says what went wrong after files were changed.
+// Fail shows what went wrong after files were changed.
 func (s *Receipt) Fail(words string) { s.undo.Notice.Fail(words) }
 
 func (s *Receipt) Content() fyne.CanvasObject { return s.root }

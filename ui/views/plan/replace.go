@@ -12,8 +12,7 @@ import (
 	"github.com/deskhand/deskhand/ui/widgets"
 )
 
-// replacing finds words in the names that the list shows and puts others in their
-// place, with a preview.
+// replacing finds and replaces words in the names that the list shows, with a preview.
 type replacing struct {
 	r          *Review
 	panel      *widgets.Panel
@@ -51,12 +50,12 @@ func (p *replacing) close() {
 	p.r.Focus()
 }
 
-// Replace opens what finds and replaces words in names.
+// Replace opens find and replace.
 func (r *Review) Replace() { r.replacing.open() }
 
-// edits are the names that would change: those of ticked files that the list shows.
-// One in doubt stays, because a name that was edited is taken as looked at, and so does
-// one that nothing would be left of.
+// edits returns the names that would change: those of ticked files in the list. Uncertain
+// ones are left out, since an edited name counts as reviewed, and so are names that would
+// become empty.
 func (p *replacing) edits() (edits []app.Edit) {
 	if p.find.Text == "" || strings.ContainsAny(p.with.Text, `/\`) {
 		return nil
@@ -106,7 +105,7 @@ func (p *replacing) submit() {
 		widgets.NewButton(locale.L("OK"), widgets.Secondary, p.r.notice.Clear))
 }
 
-// chooseField offers the fields that can be set for all files that the list shows.
+// chooseField offers the fields that can be set for all files in the list.
 func (r *Review) chooseField() {
 	var choices []widgets.Choice
 	for _, name := range fieldOrder() {
@@ -115,8 +114,7 @@ func (r *Review) chooseField() {
 	widgets.OpenMenu(r.more, choices)
 }
 
-// askField asks for the value that a field is to have for all files that the list
-// shows and that have a name of their own.
+// askField asks for the value of a field for all files in the list with a proposed name.
 func (r *Review) askField(field string) {
 	shown := r.shownFiles()
 	label := locale.N("{{.Field}} of the {{.N}} file shown", "{{.Field}} of the {{.N}} files shown", len(shown), "Field", kit.FieldLabel(field))

@@ -25,24 +25,24 @@ type Review struct {
 	backend Backend
 	ways    Ways
 	request app.ProposeRequest
-	plan    plan.Plan      // as it is shown: with edits that are still being checked
-	at      map[string]int // where an item is, by From
-	shown   []int          // the items that the list shows
-	wanted  plan.Status    // which items it shows; empty: all
-	group   group          // of those, which ones; empty: all
+	plan    plan.Plan      // as shown: with edits that are still being checked
+	at      map[string]int // the index of an item, by From
+	shown   []int          // the items in the list
+	wanted  plan.Status    // the status shown; empty: all
+	group   group          // the group of those; empty: all
 	order   sortOrder
 	anchor  string // From of the item that was ticked last
 	query   string // what the names must contain, in lower case
 	edited  bool
 	// touched are the items that were edited since the filter was chosen: they stay
-	// to be seen. past are the edits that can be taken back, future those that were.
+	// visible. past are the edits that can be undone, future those that can be redone.
 	touched      map[string]bool
 	past, future []step
 
-	selected string // From of the item that the page at the side shows
+	selected string // From of the item on the page at the side
 	evidence string // the field whose place is marked
 	editing  string // From of the item whose name is being edited
-	// openEntry is where it is edited, while its row is to be seen.
+	// openEntry is the entry for that, while its row is visible.
 	openEntry *widgets.Entry
 
 	changes *revisions
@@ -54,15 +54,15 @@ type Review struct {
 	bottom  fyne.CanvasObject // the promise and the buttons
 	heading *widgets.Text
 	counts  *widgets.Phrase
-	deeper  *widgets.Button // reads the folders inside too
+	deeper  *widgets.Button // reads the subfolders too
 	rest    *widgets.Button // reads those that were left for later
 	filters map[plan.Status]*widgets.Filter
 	more    *widgets.IconButton // sorts and ticks
-	meant   *widgets.Text       // which files the plan is about, where not all are
+	meant   *widgets.Text       // which files the plan is about, if not all
 	why     *fyne.Container     // why the files under the filter were not named
-	none    *fyne.Container     // stands for the list where a filter shows no file
-	noMatch *fyne.Container     // the same where none is found
-	// searching is where it is typed what the names must contain.
+	none    *fyne.Container     // replaces the list if a filter shows no file
+	noMatch *fyne.Container     // the same if none is found
+	// searching is where the search text is typed.
 	searching *widgets.Entry
 	notice    *widgets.Notice
 	list      *widgets.List
@@ -72,8 +72,8 @@ type Review struct {
 	save      *widgets.Button
 	names     *widgets.Button
 	replacing *replacing
-	saving    *kit.Prompt // where the plan is to be saved
-	file      string      // where it was the last time
+	saving    *kit.Prompt // asks where the plan is to be saved
+	file      string      // where it was saved last
 }
 
 func NewReview(frame *kit.Frame, backend Backend, ways Ways, req app.ProposeRequest, p plan.Plan, warnings []event.Warning) *Review {
@@ -137,7 +137,7 @@ func (r *Review) setPlan(p plan.Plan) {
 	r.refresh()
 }
 
-// refresh shows counts, rows and page as the plan is now.
+// refresh shows the present counts, rows and page.
 func (r *Review) refresh() {
 	r.showCounts()
 	r.showGroups()
@@ -180,7 +180,7 @@ func (r *Review) choose(from string) {
 	r.list.Refresh()
 }
 
-// point shows the place that a field was read from; with no field, the page.
+// point shows the place that a field was read from; without a field, the page.
 func (r *Review) point(from, field string) {
 	r.choose(from)
 	for i, at := range r.shown {
@@ -194,8 +194,8 @@ func (r *Review) point(from, field string) {
 	}
 }
 
-// checkFolders says in which folders of the plan nothing can be renamed, before it is
-// approved.
+// checkFolders shows, before the approval, in which folders of the plan nothing can be
+// renamed.
 func (r *Review) checkFolders() {
 	var folders []string
 	for folder := range effectOf(r.plan).folders {
@@ -232,7 +232,7 @@ func (r *Review) chooseNames() {
 	patterns := r.backend.Patterns()
 	if it, ok := r.item(r.selected); ok {
 		made := map[string]bool{}
-		for i, p := range patterns { // what each makes of the file at hand; of two that make the same, one keeps its example
+		for i, p := range patterns { // examples for the selected file; equal ones keep their own
 			if name, err := app.NameBy(p.Template, it); err == nil && !made[name] {
 				made[name], patterns[i].Example = true, name
 			}
@@ -245,8 +245,7 @@ func (r *Review) chooseNames() {
 		widgets.Choice{Words: locale.L("Only some of the files…"), Pick: r.askOnly}))
 }
 
-// askPattern lets a pattern be typed, and shows meanwhile what it makes of the file
-// at hand.
+// askPattern lets a pattern be typed, with a preview for the selected file.
 func (r *Review) askPattern(use func(app.NamePattern)) {
 	r.saving.AskPreviewed(locale.L("Pattern"), cmp.Or(r.plan.Template, r.request.Template), locale.L("Use pattern"), func(typed string) string {
 		it, _ := r.item(r.selected)
@@ -264,8 +263,8 @@ func (r *Review) askPattern(use func(app.NamePattern)) {
 	})
 }
 
-// Offer asks what is to become of other files: they can be added to the plan, or
-// read in its place.
+// Offer asks what to do with other files: they can be added to the plan, or read in its
+// place.
 func (r *Review) Offer(paths []string) {
 	if len(paths) == 0 {
 		return
@@ -280,8 +279,8 @@ func (r *Review) Offer(paths []string) {
 	r.frame.Focus(join)
 }
 
-// Continue goes on where a review of the same plan was, before files were added;
-// nil: it is the first.
+// Continue continues from a review of the same plan before files were added; nil for the
+// first.
 func (r *Review) Continue(before *Review) {
 	if before == nil {
 		return
@@ -298,10 +297,10 @@ func (r *Review) Continue(before *Review) {
 	r.request.Join = ""
 }
 
-// Warn says something above the plan.
+// Warn shows a warning above the plan.
 func (r *Review) Warn(words string) { r.notice.Warn(words) }
 
-// Leave does what makes the plan go away, after asking if it was edited.
+// Leave does what discards the plan, after asking if it was edited.
 func (r *Review) Leave(question, yes string, do func()) {
 	if !r.edited {
 		do()
@@ -318,16 +317,16 @@ func (r *Review) ask(question, yes string, do func()) {
 	r.frame.Focus(keep)
 }
 
-// Find moves the keyboard to the search.
+// Find moves the focus to the search.
 func (r *Review) Find() { r.frame.Focus(r.searching) }
 
-// Focus moves the keyboard to the list.
+// Focus moves the focus to the list.
 func (r *Review) Focus() { r.frame.Focus(r.list) }
 
-// PlanID is the plan that is shown.
+// PlanID returns the shown plan.
 func (r *Review) PlanID() string { return r.plan.ID }
 
-// Refused says why the plan could not be carried out, and has it checked again.
+// Refused shows why the plan could not be carried out, and has it checked again.
 func (r *Review) Refused(words string) {
 	r.notice.Fail(words)
 	r.changes.checkAgain()
@@ -335,9 +334,8 @@ func (r *Review) Refused(words string) {
 
 func (r *Review) Content() fyne.CanvasObject { return r.root }
 
-// Submit is the approval: it is given for the plan as it is shown. Edits that
-// are still being checked are waited for; when the check changes anything, it
-// has to be given again.
+// Submit is the approval of the plan as shown. It waits for edits that are still being
+// checked; if the check changes anything, the approval has to be given again.
 func (r *Review) Submit() {
 	if effectOf(r.plan).total() == 0 {
 		return
@@ -369,7 +367,7 @@ func (r *Review) Escape() {
 	}
 }
 
-// leave goes home; edits are asked about before.
+// leave goes home, asking first if there are edits.
 func (r *Review) leave() {
 	r.Leave(locale.L("Discard this plan? Nothing has been renamed, but your edits will be lost."), locale.L("Discard"), r.ways.Home)
 }

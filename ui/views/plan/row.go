@@ -21,8 +21,8 @@ import (
 	"github.com/deskhand/deskhand/ui/widgets"
 )
 
-// row is one file of a plan: tick, thumbnail, the name before and after, and
-// the evidence. Rows are used again for other files as the list scrolls.
+// row is one file of a plan: tick, thumbnail, the name before and after, and the
+// evidence. Rows are reused for other files as the list scrolls.
 type row struct {
 	widget.BaseWidget
 	r    *Review
@@ -36,8 +36,8 @@ type row struct {
 	entry  *widgets.Entry
 	ext    *widgets.Text
 	chips  []*widgets.Chip
-	more   *widgets.Chip // how many have no room
-	stop   func()        // forgets the thumbnail that is on its way
+	more   *widgets.Chip // how many do not fit
+	stop   func()        // cancels a pending thumbnail
 }
 
 func newRow(r *Review) *row {
@@ -93,8 +93,8 @@ func (w *row) show(it plan.Item) {
 	w.Refresh()
 }
 
-// keepTyped takes the name that was being typed when the row scrolls away under
-// it. The list is at work just now: it is taken right after.
+// keepTyped takes the name being typed when the row scrolls away. The list is busy just
+// now: it is taken right after.
 func (w *row) keepTyped() {
 	if from, typed := w.from, w.entry.Text; w.entry.Visible() {
 		w.r.frame.Work.Post(func() { w.r.rename(from, typed) })
@@ -108,8 +108,7 @@ func (w *row) background(it plan.Item) fyne.ThemeColorName {
 	return theme.Surface
 }
 
-// beforeWords is the present name, with where the file goes when it leaves its
-// folder.
+// beforeWords are the present name, with the folder if the file leaves it.
 func beforeWords(it plan.Item, roots []string) string {
 	name := filepath.Base(it.From)
 	for _, root := range roots {
@@ -152,7 +151,7 @@ func (w *row) showChips(it plan.Item) {
 	}
 }
 
-// chipWords is what stands in the document.
+// chipWords are the words in the document.
 func chipWords(it plan.Item, field string) string {
 	f := it.Fields[field]
 	words := cmp.Or(f.Evidence.Text, f.Value)
@@ -168,7 +167,7 @@ func chipWords(it plan.Item, field string) string {
 	return locale.L("{{.When}} · camera", "When", words)
 }
 
-// isCurrency reports whether a sign tells which money an amount is.
+// isCurrency reports whether a character is part of a currency.
 func isCurrency(r rune) bool { return unicode.IsLetter(r) || unicode.Is(unicode.Sc, r) }
 
 // chipRunes is how long a chip may be.
@@ -192,7 +191,7 @@ func (w *row) showEntry(it plan.Item) {
 	w.after.Hidden = editing
 }
 
-// CreateRenderer is for Fyne.
+// CreateRenderer implements fyne.Widget.
 func (w *row) CreateRenderer() fyne.WidgetRenderer {
 	return &rowRenderer{w}
 }
@@ -204,7 +203,7 @@ const (
 	rowThumb                   float32 = 47
 	rowText                    float32 = 92
 	rowSide                    float32 = 12
-	rowBefore, rowName, rowTag float32 = 7, 26, 53 // a line to type in fits between
+	rowBefore, rowName, rowTag float32 = 7, 26, 53 // an entry fits between
 	nameHeight                 float32 = 24
 	chipGap                    float32 = 5
 	extWidth                   float32 = 52
@@ -233,7 +232,7 @@ func (r *rowRenderer) Layout(size fyne.Size) {
 	r.layChips(rowTag, size.Width-rowSide)
 }
 
-// layChips sets the chips side by side up to right; how many have no room is said
+// layChips lays out the chips up to right; the number of those that do not fit is shown
 // in their place: the page at the side shows them.
 func (r *rowRenderer) layChips(y, right float32) {
 	w, x := r.w, rowText
@@ -264,7 +263,7 @@ func (r *rowRenderer) layChips(y, right float32) {
 	}
 }
 
-// moreWidth is what the chip takes that counts those without room.
+// moreWidth is the width of the chip that counts the others.
 const moreWidth float32 = 38
 
 func (r *rowRenderer) Refresh() {
@@ -286,7 +285,7 @@ func (r *rowRenderer) Objects() []fyne.CanvasObject {
 
 func (r *rowRenderer) Destroy() { r.w.stop() }
 
-// nameText is the new name: a press on it lets it be edited.
+// nameText is the new name, which can be edited.
 type nameText struct {
 	widget.BaseWidget
 	text  *widgets.Text
@@ -304,13 +303,13 @@ func (n *nameText) set(words string, colour fyne.ThemeColorName, bold bool) {
 	n.text.Set(words)
 }
 
-// Tapped is for Fyne.
+// Tapped implements fyne.Tappable.
 func (n *nameText) Tapped(*fyne.PointEvent) { n.press() }
 
-// Cursor says that there is text to be edited.
+// Cursor shows that there is text to edit.
 func (n *nameText) Cursor() desktop.Cursor { return desktop.TextCursor }
 
-// CreateRenderer is for Fyne.
+// CreateRenderer implements fyne.Widget.
 func (n *nameText) CreateRenderer() fyne.WidgetRenderer {
 	return widget.NewSimpleRenderer(n.text)
 }

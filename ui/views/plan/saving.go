@@ -10,7 +10,7 @@ import (
 	"github.com/deskhand/deskhand/ui/widgets"
 )
 
-// savePlan asks in place where the plan is to be written, and has it written.
+// savePlan asks in place where to write the plan, and has it written.
 func (r *Review) savePlan() {
 	if r.file == "" {
 		r.file = kit.InHome(locale.L("Plan {{.Files}}", "Files", kit.PathsWords(r.request.Paths)) + ".json")

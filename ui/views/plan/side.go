@@ -32,23 +32,23 @@ type side struct {
 	ways   *fyne.Container // its answers
 	ask    *fyne.Container // both
 	file   *fyne.Container // opens the file, and its folder
-	same   *fyne.Container // offers what was done here for other files
-	turn   *fyne.Container // the way to the other pages
+	same   *fyne.Container // offers the same correction for other files
+	turn   *fyne.Container // buttons for other pages
 	where  *widgets.Text
 
 	item  plan.Item
 	field string // whose place is marked
 
-	path   string // of the page that is shown or on its way
+	path   string // of the page that is shown or loading
 	number int
-	pages  int // how many the document has; 0: not known yet
+	pages  int // how many the document has; 0: unknown
 	img    image.Image
-	words  []app.Word // of the page; nil: they were not asked for
+	words  []app.Word // of the page; nil: not asked for
 	stop   func()
 }
 
-// pagePixels is the longer side of a page next to the list: sharp on a screen of
-// double density.
+// pagePixels is the longer side of a page next to the list: sharp on a screen of double
+// density.
 const pagePixels = 1400
 
 func newSide(r *Review) *side {
@@ -83,7 +83,7 @@ func newSide(r *Review) *side {
 	return s
 }
 
-// turnHeight is that of the way to the other pages.
+// turnHeight is the height of the buttons for other pages.
 const turnHeight float32 = 26
 
 func (s *side) object() fyne.CanvasObject { return s.panel }
@@ -114,7 +114,7 @@ func (s *side) showFields() {
 			source = sourceWords(f, s.item.Read.Method)
 		}
 		more := name == plan.FieldDate || hasOther(s.item, name)
-		s.fields[i].Hidden = name == plan.FieldNumber && (f.Value == "" || f.Value == s.item.Fields[plan.FieldTitle].Value) // the title says it
+		s.fields[i].Hidden = name == plan.FieldNumber && (f.Value == "" || f.Value == s.item.Fields[plan.FieldTitle].Value) // the title shows it
 		s.fields[i].Set(shownValue(s.item, name), source, name == about, more)
 	}
 	s.question(about)
@@ -139,14 +139,14 @@ func hasNote(it plan.Item, code documents.NoteCode) bool {
 	return slices.ContainsFunc(it.Notes, func(r plan.Reason) bool { return documents.NoteCode(r.Code) == code })
 }
 
-// In a window lower than lowWindow, in pixels, only the first fieldsAlways fields
-// stand there while one is asked about.
+// In a window lower than lowWindow, in pixels, only the first fieldsAlways fields are
+// shown while one is asked about.
 const (
 	lowWindow    = float32(680)
 	fieldsAlways = 3
 )
 
-// question asks about a field that is not sure; with none, nothing.
+// question asks about an uncertain field; without one, nothing.
 func (s *side) question(field string) {
 	choices := choicesOf(s.item, field)
 	s.ask.Hidden = field == "" || len(choices) == 0
@@ -182,7 +182,7 @@ func (s *side) said(field, typed string) {
 	s.r.correct(s.item.From, field, said)
 }
 
-// line is the field's own on the screen.
+// line returns the widget of a field.
 func (s *side) line(field string) *widgets.Field {
 	for i, name := range fieldOrder() {
 		if name == field {
@@ -192,7 +192,7 @@ func (s *side) line(field string) *widgets.Field {
 	return nil
 }
 
-// choose opens what a field could be.
+// choose opens the possible values of a field.
 func (s *side) choose(field string, o fyne.CanvasObject) {
 	from := s.item.From
 	pick := func(value string) { s.r.correct(from, field, map[string]string{field: value}) }
@@ -212,7 +212,7 @@ func (s *side) choose(field string, o fyne.CanvasObject) {
 	widgets.OpenMenu(o, choices)
 }
 
-// offer offers to do for other files of the sender what was done here.
+// offer offers the same correction for other files of the sender.
 func (s *side) offer(edits []app.Edit) {
 	s.same.Objects = nil
 	s.same.Hidden = len(edits) == 0
@@ -227,8 +227,8 @@ func (s *side) offer(edits []app.Edit) {
 	s.panel.Refresh()
 }
 
-// pick takes the words of the page at a place for a field: the one that is marked,
-// or the date or the amount that they are.
+// pick takes the words of the page at a place for a field: the marked one, or the date or
+// amount that they are.
 func (s *side) pick(from, to fyne.Position) {
 	if s.img == nil {
 		return
@@ -238,7 +238,7 @@ func (s *side) pick(from, to fyne.Position) {
 		words, err := s.r.backend.Words(ctx, path, number)
 		return func() {
 			if err != nil || s.path != path || s.number != number {
-				return // the page is another one by now, or its text cannot be had: it can still be typed
+				return // another page by now, or its text is unavailable: it can still be typed
 			}
 			if said, of := pickedField(words, from, to, field); said != nil {
 				s.r.correct(path, of, said)
@@ -247,7 +247,7 @@ func (s *side) pick(from, to fyne.Position) {
 	})
 }
 
-// load brings a page; the one that was on its way is forgotten.
+// load loads a page, cancelling a pending one.
 func (s *side) load(path string, number int) {
 	if s.path == path && s.number == number {
 		s.mark()

@@ -11,8 +11,7 @@ import (
 	"github.com/deskhand/deskhand/ui/locale"
 )
 
-// shownValue is the value of a field as it stands in its line: an amount with its
-// currency.
+// shownValue is the value of a field in its line: an amount with its currency.
 func shownValue(it plan.Item, field string) string {
 	value := it.Fields[field].Value
 	if currency := it.Fields[plan.FieldCurrency].Value; field == plan.FieldAmount && value != "" && currency != "" && !strings.Contains(value, currency) {
@@ -21,7 +20,7 @@ func shownValue(it plan.Item, field string) string {
 	return value
 }
 
-// choicesOf are the values that a field could have, the likeliest first.
+// choicesOf returns the possible values of a field, likeliest first.
 func choicesOf(it plan.Item, field string) []string {
 	f := it.Fields[field]
 	var all []string
@@ -42,13 +41,12 @@ func choicesOf(it plan.Item, field string) []string {
 	return all
 }
 
-// hasOther reports whether a field could have another value than it has.
+// hasOther reports whether a field has another possible value.
 func hasOther(it plan.Item, field string) bool {
 	return slices.ContainsFunc(choicesOf(it, field), func(value string) bool { return value != it.Fields[field].Value })
 }
 
-// doubted is the field that a person should be asked about; empty when there is
-// none.
+// doubted returns the field that the user should be asked about; empty if none.
 func doubted(it plan.Item) string {
 	for _, r := range it.Reasons {
 		switch r.Code {
@@ -66,7 +64,7 @@ func doubted(it plan.Item) string {
 	return ""
 }
 
-// choiceWords is a value as a button says it.
+// choiceWords are a value as on a button.
 func choiceWords(field, value string) string {
 	if field == plan.FieldDate {
 		if day, err := time.Parse(time.DateOnly, value); err == nil {
@@ -100,8 +98,8 @@ var questions = locale.Table[string]{
 	plan.FieldNumber: "Which number is right?",
 }
 
-// alike returns the edits that do for other files of the same sender what the
-// person did for one; was is that item before.
+// alike returns the edits that apply the user's correction of one file to others of the
+// same sender; was is that item before.
 func alike(items []plan.Item, was plan.Item, field string, said map[string]string) []app.Edit {
 	sender := was.Fields[plan.FieldIssuer].Value
 	if sender == "" || said[field] == "" {
@@ -126,8 +124,8 @@ func alike(items []plan.Item, was plan.Item, field string, said map[string]strin
 	return edits
 }
 
-// sameOrder is the reading of a doubtful date with day and month in the order in
-// which said reads another one; empty when that tells nothing.
+// sameOrder returns the reading of an ambiguous date with day and month in the order in
+// which said reads another one; empty if that tells nothing.
 func sameOrder(of plan.Field, said string, f plan.Field) string {
 	told, open := app.DaysIn(of.Evidence.Text), app.DaysIn(f.Evidence.Text)
 	if at := slices.Index(told, said); len(told) == 2 && len(open) == 2 && at >= 0 && len(f.Doubts) > 0 {

@@ -13,12 +13,12 @@ import (
 	"github.com/deskhand/deskhand/ui/views/kit"
 )
 
-// fieldOrder is the order in which fields are shown.
+// fieldOrder returns the display order of fields.
 func fieldOrder() []string {
 	return []string{plan.FieldDate, plan.FieldIssuer, plan.FieldKind, plan.FieldTitle, plan.FieldNumber, plan.FieldAmount}
 }
 
-// sourceWords says where a field was read: “12 May 2026”, page 1.
+// sourceWords say where a field was read: “12 May 2026”, page 1.
 func sourceWords(f plan.Field, read plan.Method) string {
 	var parts []string
 	if f.Evidence.Text != "" && f.Evidence.Text != f.Value && read != plan.MethodEXIF {
@@ -33,7 +33,7 @@ func sourceWords(f plan.Field, read plan.Method) string {
 	return strings.Join(parts, ", ")
 }
 
-// readWords says how much of a file was read, and how well.
+// readWords say how much of a file was read, and how well.
 func readWords(r plan.Read) string {
 	pages := kit.PageWords(r.Pages)
 	switch r.Method {
@@ -48,7 +48,7 @@ func readWords(r plan.Read) string {
 	}
 }
 
-// stem is a file's name without its extension.
+// stem returns a file's name without its extension.
 func stem(path string) string {
 	base := filepath.Base(path)
 	if s := strings.TrimSuffix(base, filepath.Ext(base)); s != "" {
@@ -61,7 +61,7 @@ func stem(path string) string {
 type effect struct {
 	renamed, moved int // ready files that stay in their folder; that leave it
 	folders        map[string]bool
-	// newInto is the folder that is made for them; newFolders reports that others are.
+	// newInto is the folder that is created for them; newFolders reports others.
 	newInto    string
 	newFolders bool
 }
@@ -88,7 +88,7 @@ func effectOf(p plan.Plan) effect {
 
 func (e effect) total() int { return e.renamed + e.moved }
 
-// action is what the button says.
+// action is the label of the button.
 func (e effect) action() string {
 	switch {
 	case e.total() == 0:
@@ -102,12 +102,12 @@ func (e effect) action() string {
 	}
 }
 
-// promise is what stands next to it.
+// promise is the text next to it.
 func (e effect) promise() string {
 	return strings.Join(slices.DeleteFunc([]string{e.fate(), e.made(), locale.L("Nothing is deleted or overwritten.")}, func(s string) bool { return s == "" }), " ")
 }
 
-// made says which folders are made for the files; empty: none is.
+// made says which folders are created for the files; may be empty.
 func (e effect) made() string {
 	switch {
 	case e.moved == 0:
@@ -120,7 +120,7 @@ func (e effect) made() string {
 	return ""
 }
 
-// fate says what becomes of the files.
+// fate says what happens to the files.
 func (e effect) fate() string {
 	n, folders := e.total(), locale.Folders(len(e.folders))
 	one := len(e.folders) == 1

@@ -77,7 +77,7 @@ func (r *row) Tapped(at *fyne.PointEvent) {
 	}
 }
 
-// CreateRenderer is for Fyne.
+// CreateRenderer implements fyne.Widget.
 func (r *row) CreateRenderer() fyne.WidgetRenderer {
 	var words, marks []fyne.CanvasObject
 	for i := range r.words {
@@ -145,7 +145,7 @@ func (r *sumRow) show(of, amount string, count int, share float32) {
 	r.Refresh()
 }
 
-// CreateRenderer is for Fyne.
+// CreateRenderer implements fyne.Widget.
 func (r *sumRow) CreateRenderer() fyne.WidgetRenderer {
 	back := widgets.NewArea(theme.Surface)
 	return widget.NewSimpleRenderer(container.NewStack(back, container.New(sumCells{}, r.of, r.count, r.amount, r.bar)))
