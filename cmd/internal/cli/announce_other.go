@@ -2,5 +2,5 @@
 
 package cli
 
-// announce has nothing to say it with.
+// announce does nothing on this system.
 func announce(string) {}

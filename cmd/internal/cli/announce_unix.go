@@ -10,15 +10,14 @@ import (
 )
 
 const (
-	// announceLimit bounds how long the start of a message takes.
+	// announceLimit bounds how long starting a message takes.
 	announceLimit = 1200 * time.Millisecond
-	// announceStep is how long a program has to say that it cannot show one.
+	// announceStep is how long a program has to fail.
 	announceStep = 400 * time.Millisecond
 )
 
-// announce shows a sentence on the desktop, by the first program that can: for who
-// started Deskhand without a terminal. What shows it stays there when we end, for a
-// minute.
+// announce shows a sentence on the desktop, by the first program that can, for users who
+// started Deskhand without a terminal. That program outlives us, for a minute.
 func announce(sentence string) {
 	ctx, cancel := context.WithTimeout(context.Background(), announceLimit)
 	defer cancel()
@@ -35,7 +34,7 @@ func announce(sentence string) {
 	}
 }
 
-// announced reports whether a program shows a message: it went well, or it goes on.
+// announced reports whether a program shows a message: it succeeded, or is still running.
 func announced(ctx context.Context, message []string) bool {
 	c := exec.Command(message[0], message[1:]...)
 	c.SysProcAttr = &syscall.SysProcAttr{Setsid: true} // it outlives us
@@ -43,7 +42,7 @@ func announced(ctx context.Context, message []string) bool {
 		return false
 	}
 	ended := make(chan error, 1)
-	go func() { ended <- c.Wait() }() // or it is left behind with us
+	go func() { ended <- c.Wait() }() // or it outlives us
 	step, cancel := context.WithTimeout(ctx, announceStep)
 	defer cancel()
 	select {

@@ -25,7 +25,7 @@ type askCmd struct {
 	Model    modelNames `help:"The models to use, in order, separated by commas; none: only the built-in rules." placeholder:"A,B"`
 }
 
-// Check refuses a request without a word in it.
+// Check rejects an empty request.
 func (a *askCmd) Check() error {
 	if strings.TrimSpace(a.Prompt) == "" {
 		return errors.New("say what you want, in quotation marks")
@@ -33,7 +33,7 @@ func (a *askCmd) Check() error {
 	return nil
 }
 
-// Run takes one request through a turn.
+// Run runs one request as a turn.
 func (a *askCmd) Run(c *Console) error {
 	if err := allThere(a.In); err != nil {
 		return err
@@ -76,7 +76,7 @@ func (a *askCmd) turn(c *Console, core *app.Controller) error {
 	return nil
 }
 
-// confirmer answers the guard's questions as --approve says.
+// confirmer answers the guard's questions according to --approve.
 func (a *askCmd) confirmer(c *Console) app.Confirmer {
 	switch {
 	case a.Approve == "all":
@@ -87,15 +87,14 @@ func (a *askCmd) confirmer(c *Console) app.Confirmer {
 	return hinting{app.DenyAll{}, c}
 }
 
-// terminal asks the person at the terminal.
+// terminal asks the user at the terminal.
 type terminal struct{ c *Console }
 
 // Confirm shows the effect and waits for an answer.
 func (t terminal) Confirm(ctx context.Context, q app.Question) (app.Answer, error) {
 	question := t.put(q)
 	answered := make(chan app.Answer, 1)
-	// The read of a terminal cannot be called off: after a cancellation it
-	// ends with the program.
+	// A read from the terminal cannot be cancelled: it ends with the program.
 	go func() {
 		if said := t.c.answer(question); q.Sends {
 			answered <- sendAnswer(said)
@@ -111,7 +110,7 @@ func (t terminal) Confirm(ctx context.Context, q app.Question) (app.Answer, erro
 	}
 }
 
-// Elicit puts what a server asks for to the person.
+// Elicit puts a server's question to the user.
 func (t terminal) Elicit(ctx context.Context, q elicit.Question) elicit.Answer {
 	tells := func(format string, words ...any) { _ = termtext.Tell(t.c.errs, format, words...) }
 	return serverform.Terminal{Tell: tells, Ask: t.c.asTyped, Visible: visible}.Elicit(ctx, q)
@@ -132,8 +131,7 @@ func (t terminal) put(q app.Question) string {
 	return fmt.Sprintf("%s? [%s, N: no] ", effectWords(q), choices)
 }
 
-// show prints what would be done, nothing cut. What would not show in a name is
-// spelled out.
+// show prints the full effect. Invisible characters in names are escaped.
 func (t terminal) show(q app.Question) {
 	if !q.Spec.Own {
 		_ = termtext.Tell(t.c.errs, "%s is a tool of %s, a server that is not part of Deskhand.\n", visible(q.Tool), visible(q.Spec.Server))
@@ -150,7 +148,7 @@ func (t terminal) show(q app.Question) {
 	}
 }
 
-// answerOf reads an answer. What is no clear yes is a no.
+// answerOf parses an answer. Anything but a clear yes is a no.
 func answerOf(said, folder string) app.Answer {
 	answer := app.Answer{By: "person"}
 	switch {

@@ -15,10 +15,10 @@ import (
 	"github.com/deskhand/deskhand/cmd/internal/cli/termtext"
 )
 
-// toolVerbs are what a tool does, once it is done and before.
+// toolVerbs are what a tool does, in the past tense and the infinitive.
 type toolVerbs struct{ done, todo string }
 
-// ownTools are the tools that we ship.
+// ownTools returns our own tools.
 func ownTools() map[string]toolVerbs {
 	return map[string]toolVerbs{
 		"files_list":        {"Listed", "list"},
@@ -44,8 +44,8 @@ func ownTools() map[string]toolVerbs {
 	}
 }
 
-// callLine says in a line what a call that has ended did: "Listed Scans · 16
-// files". m is its result.
+// callLine describes in a line what a finished call did: "Listed Scans · 16 files". m is
+// its result.
 func callLine(call chat.ToolCall, m chat.Message) string {
 	verbs, own := ownTools()[call.Name]
 	if call.Name == "files_move" && onlyRenames(call.Args) {
@@ -87,8 +87,7 @@ func joinDot(words, more string) string {
 	return words + " · " + more
 }
 
-// objectOf names what a call of one of our tools is about. What a model wrote
-// wrongly is named by its tool alone.
+// objectOf names the object of a call of one of our tools; empty for malformed arguments.
 func objectOf(raw json.RawMessage) string {
 	var args files.Subject
 	_ = json.Unmarshal(raw, &args)
@@ -107,7 +106,7 @@ func objectOf(raw json.RawMessage) string {
 	return fmt.Sprintf("%s and %d more", visible(filepath.Base(args.Paths[0])), n-1)
 }
 
-// outcome says what came of a call that went well.
+// outcome describes the result of a successful call.
 func outcome(m chat.Message) string {
 	switch m.Tool {
 	case "files_list", "files_find":
@@ -142,7 +141,7 @@ func outcome(m chat.Message) string {
 	return ""
 }
 
-// words says what a result holds; empty when it is older than such data.
+// words describes the data of a result; empty if it has none.
 func words[T any](m chat.Message, say func(T) string) string {
 	var result T
 	if len(m.Data) == 0 || json.Unmarshal(m.Data, &result) != nil {
@@ -165,7 +164,7 @@ func receiptCounts(in, out, changed int) string {
 	return fmt.Sprintf("%d in · %d out · %d contents changed", in, out, changed)
 }
 
-// reasonOf says why a call failed, in a line.
+// reasonOf says in a line why a call failed.
 func reasonOf(m chat.Message) string {
 	return cmp.Or(failurewords.Of[m.Failure.Code], m.FirstLine())
 }

@@ -23,25 +23,24 @@ import (
 	"github.com/deskhand/deskhand/cmd/internal/cli/termtext"
 )
 
-// Program is what the program at hand adds to the verbs.
+// Program is what each program adds to the verbs.
 type Program struct {
 	Version string
-	// Commit is what the program was built from, and OCR the version of the engine
-	// that it has built in; empty: not known, none.
+	// Commit is what the program was built from, OCR the version of its built-in engine;
+	// empty means unknown, or none.
 	Commit, OCR string
-	// Licences are those of everything that the programs contain. The window goes
-	// without: only the verb version prints them, and no window does that for another.
+	// Licences are those of everything in the programs. The window needs none: only the
+	// verb version prints them, never for another process.
 	Licences string
-	// Sample writes the sample files into a folder. A program whose command line does
-	// not reach it has none.
+	// Sample writes the sample files into a folder; nil in programs without that verb.
 	Sample func(dir string) error
-	// Deskhand returns the path of the program deskhand, which servers and their
-	// reapers are started from.
+	// Deskhand returns the path of the program deskhand, which starts servers and their
+	// reapers.
 	Deskhand func() (string, error)
 	// Window opens the window with these paths dropped on it.
 	Window func(c *Console, paths []string) error
-	// Serve runs one of our MCP servers until its input ends. A program whose
-	// command line does not reach it has none.
+	// Serve runs one of our MCP servers until its input ends; nil in programs without
+	// that verb.
 	Serve func(context.Context, Server) error
 }
 
@@ -77,14 +76,14 @@ type commands struct {
 	Version    versionCmd            `cmd:"" help:"Print the version, the commit and the built-in engine."`
 }
 
-// Run does what the arguments say in this process, and returns the exit code. It
-// is called on the main goroutine, which a window needs.
+// Run executes the command line in this process, and returns the exit code. It must be
+// called on the main goroutine, which a window needs.
 func (p Program) Run(args []string) int {
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	defer stop()
 	dir, err := os.Getwd()
 	if err != nil {
-		dir = "" // it was taken away; only a relative path suffers
+		dir = "" // it was deleted; only relative paths are affected
 	}
 	c := &Console{
 		ctx: ctx, program: p, in: os.Stdin, out: os.Stdout, errs: os.Stderr, args: args, dir: dir,
@@ -93,7 +92,7 @@ func (p Program) Run(args []string) int {
 	return c.run()
 }
 
-// run does what the arguments say and returns the exit code.
+// run executes the command line and returns the exit code.
 func (c *Console) run() int {
 	var line commands
 	parser, err := parserOf(&line,
@@ -118,12 +117,12 @@ func (c *Console) run() int {
 	}
 	code, sentence := Verdict(err)
 	if sentence != "" {
-		_ = termtext.Tell(c.errs, "%s\n", sentence) // there is nowhere else to say it
+		_ = termtext.Tell(c.errs, "%s\n", sentence) // there is nowhere else to report it
 	}
 	return code
 }
 
-// running returns what does a verb, and nil for a word that another one has to follow.
+// running returns the function of a verb, and nil for a verb that needs a subverb.
 func (c *Console) running(verb any) func() error {
 	switch v := verb.(type) {
 	case interface{ Run(*Console) error }:
@@ -146,7 +145,7 @@ func (c *Console) running(verb any) func() error {
 	return nil
 }
 
-// forScans is what the verb ocr runs on.
+// forScans returns the console of the verb ocr.
 func (c *Console) forScans() scans.Console {
 	return scans.Console{
 		Context: c.ctx, With: c.with, Events: c.events, Out: c.out, Ask: c.yes, Asks: c.interactive,
@@ -156,7 +155,7 @@ func (c *Console) forScans() scans.Console {
 	}
 }
 
-// forDuplicates is what the verb duplicates runs on.
+// forDuplicates returns the console of the verb duplicates.
 func (c *Console) forDuplicates() duplicates.Console {
 	return duplicates.Console{
 		Context: c.ctx, With: c.with, Events: c.events, Out: c.out, Ask: c.yes, Asks: c.interactive, End: endedOr,
@@ -176,7 +175,7 @@ type windowCmd struct {
 	Paths []path `arg:"" optional:"" name:"path" help:"Files and folders to drop on the window."`
 }
 
-// Run opens the window. Where there is one already it is shown and gets the paths.
+// Run opens the window, or shows an open one and passes it the paths.
 func (w *windowCmd) Run(c *Console) error {
 	if asks, ok := pathwords.Slip(c.args, c.dir, verbs()); ok {
 		return ended{exitUsage, "There is no command and no file “" + visible(c.args[0]) + "”. " + asks}
@@ -238,8 +237,7 @@ func (v versionCmd) Run(c *Console) error {
 	return err
 }
 
-// Model returns the command line as data, which its manual page and the completions
-// of shells are made from.
+// Model returns the command line as data, for its manual page and shell completions.
 func Model() (*kong.Application, error) {
 	parser, err := parserOf(&commands{})
 	if err != nil {
@@ -255,7 +253,7 @@ func parserOf(line *commands, options ...kong.Option) (*kong.Kong, error) {
 	)...)
 }
 
-// verbs are the names of what the program can be told to do.
+// verbs returns the names of the verbs.
 func verbs() (names []string) {
 	parser, err := parserOf(&commands{})
 	for i := 0; err == nil && i < len(parser.Model.Children); i++ {

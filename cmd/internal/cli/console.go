@@ -26,24 +26,24 @@ type Console struct {
 	// args are the command line, dir the folder that its paths start from.
 	args []string
 	dir  string
-	// asks and shows tell that in and errs are a person's terminal.
+	// asks and shows report that in and errs are terminals.
 	asks, shows bool
 	// releaseSignals makes the next Ctrl+C end this process at once.
 	releaseSignals func()
-	// instance is the Deskhand that does the verb of another process; nil: the
-	// verb is this process's own.
+	// instance is the Deskhand that runs the verb for another process; nil for this
+	// process's own verb.
 	instance *Instance
 	// env are the caller's environment variables, if another process called.
 	env map[string]string
-	// writeError is why the first part of an answer that streams could not be written:
-	// the work goes on, and the verb fails in the end.
+	// writeError is the first error of writing a streamed answer: the work continues, and
+	// the verb fails in the end.
 	writeError error
 }
 
 // Context ends when the command is cancelled.
 func (c *Console) Context() context.Context { return c.ctx }
 
-// KeepErrors keeps what is said on standard error from now on.
+// KeepErrors captures standard error from now on.
 func (c *Console) KeepErrors() *strings.Builder {
 	var said strings.Builder
 	c.errs = io.MultiWriter(c.errs, &said)
@@ -53,8 +53,8 @@ func (c *Console) KeepErrors() *strings.Builder {
 // serversUp is how long a verb waits for the servers that it needs.
 const serversUp = 10 * time.Second
 
-// with runs f on the program's core once its servers are up. What f does was
-// asked for on the command line; anything else is refused.
+// with runs f on the program's core once its servers are up. What f does was requested on
+// the command line; anything else is refused.
 func (c *Console) with(f func(*app.Controller) error) error {
 	return c.stored(func(core *app.Controller) error {
 		if err := core.Up(c.ctx); err != nil {
@@ -74,13 +74,13 @@ func (c *Console) stored(f func(*app.Controller) error) error {
 		return err
 	}
 	err = f(h.Core)
-	if cerr := h.Close(); err == nil { // the first trouble is the one to tell
+	if cerr := h.Close(); err == nil { // the first error counts
 		err = cerr
 	}
 	return err
 }
 
-// keepError keeps the first error of writing an answer. Its events come one at a time.
+// keepError keeps the first write error. Events come one at a time.
 func (c *Console) keepError(err error) {
 	if c.writeError == nil {
 		c.writeError = err
@@ -90,13 +90,12 @@ func (c *Console) keepError(err error) {
 // line writes one compact JSON object on a line of its own.
 func (c *Console) line(v any) error { return termtext.JSON(c.out, v) }
 
-// list lists entries; none says that there are none.
+// list lists entries; none is printed for an empty list.
 func (c *Console) list(asJSON bool, none string) termtext.List {
 	return termtext.List{Out: c.out, Errs: c.errs, JSON: asJSON, None: none}
 }
 
-// did runs f on the program's core, which needs no server for it, and says what was
-// done.
+// did runs f on the program's core without servers, and prints what was done.
 func (c *Console) did(f func(*app.Controller) error, format string, args ...any) error {
 	if err := c.stored(f); err != nil {
 		return err
@@ -104,7 +103,7 @@ func (c *Console) did(f func(*app.Controller) error, format string, args ...any)
 	return termtext.Tell(c.out, format+"\n", args...)
 }
 
-// interactive reports whether a person can be asked.
+// interactive reports whether the user can be asked.
 func (c *Console) interactive() bool { return c.asks && c.shows }
 
 func isTerminal(f *os.File) bool { return isatty.IsTerminal(f.Fd()) }
@@ -116,15 +115,15 @@ func (c *Console) yes(question string) bool {
 
 func agrees(answer string) bool { return slices.Contains([]string{"y", "yes", "j", "ja"}, answer) }
 
-// answer prints a question and reads a line, in small letters. It takes no byte
-// behind the line: that is the answer to the next question.
+// answer prints a question and reads a line, in lower case. It reads no byte beyond the
+// line, which belongs to the next question.
 func (c *Console) answer(question string) string {
 	return strings.ToLower(c.asTyped(question, longestAnswer))
 }
 
-// asTyped is an answer as it was typed, of so many bytes at most.
+// asTyped returns an answer as typed, of at most so many bytes.
 func (c *Console) asTyped(question string, longest int) string {
-	_ = termtext.Tell(c.errs, "%s", question) // who cannot read it says nothing
+	_ = termtext.Tell(c.errs, "%s", question) // nobody reads it
 	var line []byte
 	for one := []byte{0}; len(line) < longest; {
 		n, err := c.in.Read(one)
@@ -139,14 +138,14 @@ func (c *Console) asTyped(question string, longest int) string {
 // longestAnswer is how many bytes of an answer are read.
 const longestAnswer = 1 << 10
 
-// events gives a receiver that writes each event as a line of JSON, or tells a
-// person at a terminal how far the work is.
+// events returns a receiver that writes each event as a line of JSON, or shows progress
+// on a terminal.
 func (c *Console) events(asJSON bool) func(event.Event) {
 	if asJSON {
 		return func(e event.Event) {
 			switch b := e.Body.(type) {
 			case event.FileRead:
-				return // the plan has it
+				return // it is in the plan
 			case event.Receipt:
 				e.Body = event.Receipt{Receipt: withSentences(b.Receipt)}
 			case event.Warning:
@@ -169,7 +168,7 @@ func (c *Console) events(asJSON bool) func(event.Event) {
 		case event.Progress:
 			c.progress(b)
 		case event.ModelChanged:
-			c.modelChanged(b, b.To != app.Rules) // else that is a warning of its own
+			c.modelChanged(b, b.To != app.Rules) // else there is a warning of its own
 		case event.Retrying:
 			_ = termtext.Tell(c.errs, "[retrying %s (%d): %s]\n", b.Model, b.Attempt, whyWords(b.Fault, b.Address, b.Why))
 		case event.Warning:
@@ -178,8 +177,7 @@ func (c *Console) events(asJSON bool) func(event.Event) {
 	}
 }
 
-// modelChanged says that a model stands in for another one, and how that one comes to be
-// here if that is what is wrong with it.
+// modelChanged says that a model replaces another one, and how to install a missing one.
 func (c *Console) modelChanged(b event.ModelChanged, aloud bool) {
 	if aloud {
 		_ = termtext.Tell(c.errs, "[%s → %s: %s]\n", b.From, b.To, whyWords(b.Fault, b.Address, b.Why))

@@ -37,13 +37,13 @@ func (x *contextCmd) Run(c *Console) error {
 	})
 }
 
-// contextPart is a part of the context window and how its size was found.
+// contextPart is a part of the context window and the source of its size.
 type contextPart struct {
 	Tokens int    `json:"tokens"`
 	How    string `json:"how"`
 }
 
-// contextParts are those that make up a window, but for a small margin.
+// contextParts add up to a window, except for a small margin.
 type contextParts struct {
 	Window  contextPart `json:"window"`
 	System  contextPart `json:"system"`
@@ -53,7 +53,7 @@ type contextParts struct {
 	Free    contextPart `json:"free"`
 }
 
-// explained says of each part how its size was found.
+// explained adds the source of each size.
 func explained(u app.ContextUse) contextParts {
 	window := "what " + u.Model + " is given: " + lengthWords(u.WindowFrom) + ", capped at budget.window"
 	tools := fmt.Sprintf("the definitions of %d tools, %s", u.Offered, counted(u))

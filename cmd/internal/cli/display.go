@@ -8,14 +8,14 @@ import (
 	"github.com/deskhand/deskhand/cmd/internal/cli/serverwords"
 )
 
-// What keeps a window from opening, each with what works all the same.
+// Reasons why no window can open, each with what works all the same.
 const (
 	NoDisplay   = "There is no display for the window (it needs X11 or XWayland). The commands work without one, such as: deskhand triage FOLDER."
 	waylandOnly = "This desktop has only Wayland, and the window needs XWayland. Install xwayland, or use the commands, such as: deskhand triage FOLDER."
 )
 
-// MissingDisplay returns the error of a session without a display for a window;
-// nil where there may be one.
+// MissingDisplay returns the error of a session without a display for a window; nil if
+// there may be one.
 func MissingDisplay() error {
 	switch {
 	case runtime.GOOS != "linux" || os.Getenv("DISPLAY") != "":
@@ -26,8 +26,8 @@ func MissingDisplay() error {
 	return Fail(NoDisplay)
 }
 
-// Notify returns err, the reason why no window opens. Without a terminal it
-// is also shown on the desktop.
+// Notify returns err, the reason why no window opens. Without a terminal it is also shown
+// on the desktop.
 func (c *Console) Notify(err error) error {
 	if !c.asks && !c.shows {
 		_, words := Verdict(err)
@@ -36,23 +36,22 @@ func (c *Console) Notify(err error) error {
 	return err
 }
 
-// visible quotes what would not show as it is.
+// visible quotes text with invisible characters.
 func visible(text string) string { return serverwords.Visible(text) }
 
-// problemWords says why an entry of mcp.json is not started; empty when nothing is
-// wrong.
+// problemWords say why an entry of mcp.json is not started; empty if nothing is wrong.
 func problemWords(p app.ServerProblem) string { return serverwords.Problem(p) }
 
-// brokenWords says why a file of servers is not understood.
+// brokenWords say why a file of servers cannot be parsed.
 func brokenWords(b *app.BrokenServers) string {
 	return visible(b.Path) + " cannot be used. " + problemWords(b.Problem)
 }
 
-// errorWords says what went wrong, in a sentence.
+// errorWords say in a sentence what went wrong.
 func errorWords(err error) string {
 	_, words := Verdict(err)
 	return words
 }
 
-// spelled are names from elsewhere, one behind the other.
+// spelled lists foreign names.
 func spelled(names []string) string { return serverwords.Spelled(names) }

@@ -11,7 +11,7 @@ type doctorCmd struct {
 	JSON bool `name:"json" help:"Write each check as a line of JSON."`
 }
 
-// checkLine is a check with what it found and what to do about it in words.
+// checkLine is a check with its result and advice in words.
 type checkLine struct {
 	Check  string         `json:"check"`
 	State  app.CheckState `json:"state"`
@@ -20,7 +20,7 @@ type checkLine struct {
 	Do     string         `json:"do"`
 }
 
-// Run checks everything and says what to do about what is not in order.
+// Run checks everything and prints advice for what failed.
 func (d *doctorCmd) Run(c *Console) error {
 	self, err := c.program.Deskhand()
 	if err != nil {

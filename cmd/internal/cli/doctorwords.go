@@ -11,8 +11,8 @@ import (
 	"github.com/deskhand/deskhand/cmd/internal/cli/serverwords"
 )
 
-// checkWords say what a check found, and what to do about it; nothing is to be
-// done where that is empty.
+// checkWords say what a check found, and what to do about it; an empty todo means
+// nothing.
 func checkWords(c app.Check) (detail, todo string) {
 	switch c.Code {
 	case app.CheckFolders:
@@ -60,7 +60,7 @@ func damageWords(d app.Damage) string {
 	return strings.Join(said, " ")
 }
 
-// languageNames are tesseract's names of languages in words.
+// languageNames are the English names of tesseract's languages.
 var languageNames = map[string]string{
 	"eng": "English", "deu": "German", "fra": "French", "spa": "Spanish", "ita": "Italian",
 	"nld": "Dutch", "por": "Portuguese", "pol": "Polish", "swe": "Swedish", "dan": "Danish",

@@ -12,8 +12,7 @@ import (
 	"github.com/deskhand/deskhand/cmd/internal/cli/termtext"
 )
 
-// effectWords say in a few words what a call would do; of one that does not
-// foretell that, the call itself.
+// effectWords describe briefly what a call would do; without a preview, the call itself.
 func effectWords(q app.Question) string {
 	if q.Preview.Hash == "" {
 		return visible(q.Tool + " " + string(q.Invocation.Call.Args))
@@ -44,8 +43,7 @@ func effectWords(q app.Question) string {
 	return words
 }
 
-// changeNote says what a person should know of one change; empty where there is
-// nothing.
+// changeNote says what the user should know about one change; may be empty.
 func changeNote(e chat.PathChange) string {
 	said := []string{map[chat.Code]string{
 		chat.CodeOtherName: "the name was taken",
@@ -66,7 +64,7 @@ func changeNote(e chat.PathChange) string {
 	return strings.TrimPrefix(strings.Join(said, "; "), "; ")
 }
 
-// keptWords say why a file could not be brought back.
+// keptWords say why a file could not be restored.
 func keptWords(code chat.Code) string {
 	switch code {
 	case chat.CodeVanished:

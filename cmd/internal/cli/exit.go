@@ -27,8 +27,8 @@ const (
 	exitCancelled = 130
 )
 
-// ended is an exit code with the sentence that explains it; the sentence is
-// empty where everything was said already.
+// ended is an exit code with the sentence that explains it; empty if everything was said
+// already.
 type ended struct {
 	code     int
 	sentence string
@@ -36,11 +36,11 @@ type ended struct {
 
 func (e ended) Error() string { return e.sentence }
 
-// Fail returns the error of a command that failed, in words for a person.
+// Fail returns the error of a failed command, in words for a person.
 func Fail(sentence string) error { return ended{exitFailed, sentence} }
 
-// Verdict turns what a verb returned into an exit code and one sentence: what
-// happened, to which file, and what to do next.
+// Verdict turns a verb's error into an exit code and one sentence: what happened, to
+// which file, and what to do next.
 func Verdict(err error) (code int, sentence string) {
 	var e ended
 	var r *chat.Failure
@@ -74,8 +74,8 @@ func Verdict(err error) (code int, sentence string) {
 	return plainly(err)
 }
 
-// refusedOrFailed is the exit code of a call that failed. What could not be put on
-// record was not refused by anybody.
+// refusedOrFailed returns the exit code of a failed call. A change that could not be
+// recorded counts as failed, not refused.
 func refusedOrFailed(r *chat.Failure) int {
 	switch {
 	case r.Path == "" && failurewords.Record(r.Code) != "":
@@ -86,7 +86,7 @@ func refusedOrFailed(r *chat.Failure) int {
 	return exitFailed
 }
 
-// plainly says the failures that are no refusal.
+// plainly words the failures that are not refusals.
 func plainly(err error) (int, string) {
 	var path *fs.PathError
 	var not *app.NotRegular
@@ -172,7 +172,7 @@ func faulted(err error) (int, string) {
 	return exitFailed, sentence(err)
 }
 
-// sentence starts an error with a capital letter and ends it with a stop.
+// sentence capitalizes an error and ends it with a full stop.
 func sentence(err error) string {
 	return capitalized(err.Error())
 }

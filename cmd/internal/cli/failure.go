@@ -10,8 +10,8 @@ import (
 	"github.com/deskhand/deskhand/cmd/internal/cli/failurewords"
 )
 
-// failureWords returns what failed, on which file, and what to do next, for a terminal.
-// It uses class, code and advice, or the failure's own message if those are empty.
+// failureWords return what failed, on which file, and what to do next, for a terminal.
+// They use class, code and advice, or the failure's own message if those are empty.
 func failureWords(f chat.Failure) string {
 	if f.Path == "" {
 		if words := failurewords.Record(f.Code); words != "" {
@@ -32,8 +32,7 @@ func failureWords(f chat.Failure) string {
 	return filename.Shown(f.Path) + ": " + words
 }
 
-// nextWords says what to do next with the means of a command line; empty where
-// nothing helps that is known.
+// nextWords say what to do next on a command line; empty if nothing is known to help.
 func nextWords(f chat.Failure) string {
 	switch f.Advice.Code {
 	case chat.AdviseOneOf:
@@ -60,8 +59,7 @@ func nextWords(f chat.Failure) string {
 	return ""
 }
 
-// notDoneWords says why a file of a batch was not done. The file itself is named
-// before it.
+// notDoneWords say why a file of a batch was not done. The file itself is named before.
 func notDoneWords(f plan.Failure) string {
 	if words := failurewords.Of[f.Kind]; words != "" {
 		return words

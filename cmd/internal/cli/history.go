@@ -39,14 +39,14 @@ func (h *historyCmd) Run(c *Console) error {
 	})
 }
 
-// toldBatch is what the history tells of a batch.
+// toldBatch is a batch in the history's JSON.
 type toldBatch struct {
 	Batch string          `json:"batch"`
 	When  time.Time       `json:"when"`
 	Done  int             `json:"done"`
 	Of    int             `json:"of"`
 	State plan.BatchState `json:"state"`
-	// Of those done, and of a batch that was cut short.
+	// Of those done, and of an interrupted batch.
 	Undone int `json:"undone,omitempty"`
 	Lost   int `json:"lost,omitempty"`
 
@@ -65,7 +65,7 @@ func (b toldBatch) line() string {
 	return line
 }
 
-// whereabouts says where the files of a batch are that was cut short.
+// whereabouts says where the files of an interrupted batch are.
 func whereabouts(b app.Batch) string {
 	renamed := b.Done - b.Undone
 	words := fmt.Sprintf("%s a new name, %d the old one", have(renamed), b.Of-renamed-b.Lost)
@@ -82,7 +82,7 @@ func have(n int) string {
 	return fmt.Sprintf("%d have", n)
 }
 
-// auditLines is how many calls are listed unless all are asked for.
+// auditLines is how many calls are listed unless all are requested.
 const auditLines = 1000
 
 func (h *historyCmd) audit(c *Console, core *app.Controller) error {
@@ -134,7 +134,7 @@ type revokeGrant struct {
 	ID string `arg:"" help:"The grant."`
 }
 
-// Run takes a grant back.
+// Run revokes a grant.
 func (r *revokeGrant) Run(c *Console) error {
 	return c.stored(func(core *app.Controller) error { return core.RevokeGrant(c.ctx, r.ID) })
 }

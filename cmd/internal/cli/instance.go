@@ -17,20 +17,20 @@ import (
 	"github.com/deskhand/deskhand/cmd/internal/cli/termtext"
 )
 
-// Instance is this process as the one that holds the database: it does its own
-// verb, or shows the window, and does the verbs of others.
+// Instance is this process as the holder of the database: it runs its own verb, or shows
+// the window, and runs the verbs of others.
 type Instance struct {
 	Core    *app.Controller
 	console *Console
-	// raise shows the window with these paths dropped on it; nil: there is none.
+	// raise shows the window with these paths dropped on it; nil if there is no window.
 	raise func(ctx context.Context, paths []string) error
-	// others are served by it; nil: they cannot be.
+	// others serves other processes; nil if that is impossible.
 	others *holder.Holder
 }
 
-// Open starts the program's core with its servers. Where another Deskhand holds
-// the database the command is done there, and the error is how it ended. raise shows
-// the window to a second start; nil: there is none. The caller closes the Instance.
+// Open starts the program's core with its servers. If another Deskhand holds the database
+// the command runs there, and the error is how it ended. raise shows the window to a
+// second start; nil if there is none. The caller must close the Instance.
 func (c *Console) Open(o app.Options, raise func(context.Context, []string) error) (*Instance, error) {
 	deskhand, err := c.program.Deskhand()
 	if err != nil {
@@ -52,7 +52,7 @@ func (c *Console) Open(o app.Options, raise func(context.Context, []string) erro
 	}
 }
 
-// hold begins to do the verbs of others.
+// hold starts to run the verbs of others.
 func (c *Console) hold(core *app.Controller, raise func(context.Context, []string) error) *Instance {
 	if words := damageWords(core.Damage()); words != "" {
 		fmt.Fprintln(c.errs, words)
@@ -61,7 +61,7 @@ func (c *Console) hold(core *app.Controller, raise func(context.Context, []strin
 		fmt.Fprintf(c.errs, "These keys of config.toml are no longer used: %s.\n", strings.Join(keys, ", "))
 	}
 	h := &Instance{Core: core, console: c, raise: raise}
-	// Where no socket can be made, others are told that this one runs.
+	// Without a socket, others are told that this one runs.
 	h.others, _ = holder.Listen(config.FindPaths().Data, c.program.Version, h.do)
 	return h
 }
@@ -79,10 +79,10 @@ func (h *Instance) Close() error {
 	return h.Core.Close()
 }
 
-// ErrNoWindow means that the Deskhand that runs has no window to show.
+// ErrNoWindow means that the running Deskhand has no window to show.
 var ErrNoWindow = Fail("Deskhand is running a command. Open the window when it is done.")
 
-// show shows the window to a second start, where there is one.
+// show shows the window to a second start, if there is one.
 func (h *Instance) show(ctx context.Context, paths []string) error {
 	if h.raise == nil {
 		return ErrNoWindow
@@ -108,12 +108,11 @@ func (h *Instance) do(ctx context.Context, cmd holder.Command) int {
 	return code
 }
 
-// holderEnded is said where the process that did the work has ended.
+// holderEnded is printed if the process that did the work has ended.
 const holderEnded = "The Deskhand process that ran this command ended before it was done. See what was changed with: deskhand history."
 
-// HandOver has the Deskhand that holds the database do this command. It fails with
-// holder.ErrNone where there is none; any other error, never nil, is how the
-// command ended.
+// HandOver lets the Deskhand that holds the database run this command. It fails with
+// holder.ErrNone if there is none; any other error, never nil, is how the command ended.
 func (c *Console) HandOver() error {
 	req := holder.Request{Dir: []byte(c.dir), Asks: c.asks, Shows: c.shows, Env: map[string]string{}}
 	for _, a := range c.args {
@@ -122,7 +121,7 @@ func (c *Console) HandOver() error {
 	for _, name := range sharedVariables {
 		req.Env[name] = os.Getenv(name)
 	}
-	// Who cannot wait for a command to end presses Ctrl+C twice.
+	// Pressing Ctrl+C twice ends this process without waiting for the command.
 	stop := context.AfterFunc(c.ctx, c.releaseSignals)
 	defer stop()
 	code, err := holder.Call(c.ctx, config.FindPaths().Data, c.program.Version, req, holder.Terminal{In: c.in, Out: outputWriter{c}, Errs: c.errs})
@@ -142,17 +141,17 @@ func (c *Console) HandOver() error {
 	return ended{code, ""}
 }
 
-// Done reports whether the error of HandOver or Open means that another Deskhand
-// did the command well.
+// Done reports whether the error of HandOver or Open means that another Deskhand ran the
+// command successfully.
 func Done(err error) bool {
 	var e ended
 	return errors.As(err, &e) && e.code == exitDone
 }
 
-// outputWriter writes to standard output and keeps what went wrong for the end.
+// outputWriter writes to standard output and keeps the first error for the end.
 type outputWriter struct{ c *Console }
 
-// Write never fails: the verb goes on.
+// Write never fails: the verb continues.
 func (n outputWriter) Write(p []byte) (int, error) {
 	if _, err := n.c.out.Write(p); err != nil {
 		n.c.keepError(err)
@@ -160,14 +159,13 @@ func (n outputWriter) Write(p []byte) (int, error) {
 	return len(p), nil
 }
 
-// sharedVariables are those that a verb and the Deskhand that does it should agree
-// on.
+// sharedVariables should be equal for a verb and the Deskhand that runs it.
 var sharedVariables = []string{app.HostVariable}
 
-// askingModels are the verbs that reach for models.
+// askingModels are the verbs that use models.
 var askingModels = []string{"ask", "triage", "models"}
 
-// warnOfOllama says that another Ollama is asked than the caller's.
+// warnOfOllama warns that another Ollama is used than the caller's.
 func (c *Console) warnOfOllama(command string) {
 	verb, _, _ := strings.Cut(command, " ")
 	ours := os.Getenv(app.HostVariable)

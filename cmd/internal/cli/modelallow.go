@@ -32,7 +32,7 @@ func (a *allowModels) Run(c *Console) error {
 
 type forbidModels struct{}
 
-// Run takes back that another computer may be asked.
+// Run revokes the consent to use another computer.
 func (forbidModels) Run(c *Console) error {
 	return c.stored(func(core *app.Controller) error {
 		remote := core.Remote()

@@ -94,7 +94,8 @@ func modelLine(m app.Model) string {
 	return strings.Join(parts, "  ")
 }
 
-// windowWords says how long the context window of a model is, and who says so if not itself.
+// windowWords say how long the context window of a model is, and the source of that if
+// not the model.
 func windowWords(m app.Model) string {
 	words := fmt.Sprintf("%d tokens", m.Window)
 	switch m.WindowFrom {
@@ -108,7 +109,7 @@ func windowWords(m app.Model) string {
 	return words
 }
 
-// inMemory says where a loaded model lies.
+// inMemory says where a loaded model is.
 func inMemory(m app.Model) string {
 	words := size(m.Memory) + " in memory"
 	if until := m.Until.Local(); !m.Until.IsZero() {
@@ -124,7 +125,7 @@ func inMemory(m app.Model) string {
 	}
 }
 
-// size says bytes in the units that people know models by.
+// size formats bytes as is usual for models.
 func size(bytes int64) string {
 	if bytes < 1e9 {
 		return fmt.Sprintf("%.0f MB", float64(bytes)/1e6)
@@ -136,7 +137,7 @@ type useModels struct {
 	Names []string `arg:"" name:"name" help:"The models, first choice first; auto: the best installed one; none: only the built-in rules."`
 }
 
-// Run chooses the chain.
+// Run sets the chain.
 func (u *useModels) Run(c *Console) error {
 	names := u.Names
 	if len(names) == 1 && names[0] == app.NoModel {
@@ -146,7 +147,7 @@ func (u *useModels) Run(c *Console) error {
 		if err := core.SetChain(c.ctx, names); err != nil {
 			return err
 		}
-		list, err := core.Models(c.ctx) // the chain is there without a server too
+		list, err := core.Models(c.ctx) // the chain is known even without a server
 		asked := make([]string, 0, len(list))
 		for _, m := range list {
 			switch {
@@ -162,8 +163,8 @@ func (u *useModels) Run(c *Console) error {
 	})
 }
 
-// cannotBeAsked says why a model of the chain will not answer, if so, and what to
-// do about it where it is missing.
+// cannotBeAsked says why a model of the chain is unavailable, if so, and how to install a
+// missing one.
 func (c *Console) cannotBeAsked(m app.Model, missing bool) {
 	switch {
 	case m.Fault == "":
@@ -178,7 +179,7 @@ type pullModel struct {
 	Name string `arg:"" help:"The model, such as qwen3:8b."`
 }
 
-// Run downloads a model and shows how far it is.
+// Run downloads a model and shows the progress.
 func (p *pullModel) Run(c *Console) error {
 	return c.stored(func(core *app.Controller) error {
 		shown := c.shows
@@ -220,7 +221,7 @@ type unloadModel struct {
 	Name string `arg:"" help:"The model, such as qwen3:8b."`
 }
 
-// Run takes a model out of memory.
+// Run unloads a model.
 func (u *unloadModel) Run(c *Console) error {
 	return c.did(func(core *app.Controller) error { return core.UnloadModel(c.ctx, u.Name) }, "%s is no longer in memory.", u.Name)
 }
@@ -231,7 +232,7 @@ type tryModel struct {
 	JSON  bool   `name:"json" help:"Write the result as a line of JSON."`
 }
 
-// Run tries a model out.
+// Run evaluates a model.
 func (t *tryModel) Run(c *Console) error {
 	return c.with(func(core *app.Controller) error {
 		shown := 0
@@ -272,7 +273,7 @@ func noAnswer(f app.EvaluatedFile) string {
 	}
 }
 
-// verdictLine sums up how a model did.
+// verdictLine sums up an evaluation.
 func verdictLine(a *app.Evaluation) string {
 	var how string
 	switch a.Verdict {
@@ -297,8 +298,8 @@ func verdictLine(a *app.Evaluation) string {
 		a.Model, how, a.Each.Seconds(), a.Valid, a.Asked(), a.Fields, a.Rules, calls)
 }
 
-// downloadLine draws the bar of a download in less than 80 columns. What the
-// server says it is doing is shown where nothing is being transferred.
+// downloadLine draws the progress bar of a download in less than 80 columns, or the
+// server's status while nothing is being transferred.
 func downloadLine(d app.Download) string {
 	const width = 24
 	if d.Total == 0 {
@@ -315,11 +316,11 @@ func downloadLine(d app.Download) string {
 	return line
 }
 
-// modelNames are models in the order in which they are asked, as --model names
-// them: separated by commas, or none alone.
+// modelNames are models in the order in which they are asked, as in --model:
+// comma-separated, or none alone.
 type modelNames []string
 
-// UnmarshalText reads them.
+// UnmarshalText parses them.
 func (n *modelNames) UnmarshalText(text []byte) error {
 	*n = nil
 	for name := range strings.SplitSeq(string(text), ",") {

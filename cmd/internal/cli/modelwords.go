@@ -10,7 +10,7 @@ import (
 	"github.com/deskhand/deskhand/app/config"
 )
 
-// whyNotAsked says why a model cannot be asked; empty when it can.
+// whyNotAsked says why a model is unavailable; empty if it is available.
 func whyNotAsked(m app.Model) string {
 	switch m.Fault {
 	case "":
@@ -26,8 +26,7 @@ func whyNotAsked(m app.Model) string {
 	}
 }
 
-// remoteWords say what leaves this computer with the models of an address, and to
-// where.
+// remoteWords say what leaves this computer with the models at an address, and to where.
 func remoteWords(r app.RemoteModels) string {
 	if r.Address == "" {
 		return "Models run on this computer; nothing is sent elsewhere."
@@ -39,12 +38,12 @@ func remoteWords(r app.RemoteModels) string {
 	return "Your requests, and names and text of files, " + what + r.Address + "."
 }
 
-// offerWords offer a model that is installed.
+// offerWords offer an installed model.
 func offerWords(model string) string {
 	return fmt.Sprintf("%s is installed. Use it for answers and names with: deskhand models use %s", model, config.Auto)
 }
 
-// adviceWords say how this computer stands for models, and what to do next.
+// adviceWords say which models suit this computer, and what to do next.
 func adviceWords(a app.ModelAdvice) string {
 	switch {
 	case a.Offer != "":
@@ -64,8 +63,8 @@ func adviceWords(a app.ModelAdvice) string {
 	}
 }
 
-// chainWords say which model of a chain answers and why none before it does, and
-// what to do about that.
+// chainWords say which model of a chain answers, why none before it does, and what to do
+// about that.
 func chainWords(list []app.Model) (detail, todo string) {
 	first := app.Answering(list)
 	for _, m := range list {
@@ -87,7 +86,7 @@ func chainWords(list []app.Model) (detail, todo string) {
 	return strings.TrimSpace(detail), cmp.Or(todo, advice)
 }
 
-// whereItRuns says on what a model runs, and what to do where that makes it slow.
+// whereItRuns says where a model runs, and what to do if that makes it slow.
 func whereItRuns(m app.Model) (where, todo string) {
 	switch gpu := m.OnGPU(); {
 	case !m.Local:
@@ -103,20 +102,20 @@ func whereItRuns(m app.Model) (where, todo string) {
 	}
 }
 
-// lengthWords say what a model's length is that is known from a source.
+// lengthWords name the source of a model's length.
 func lengthWords(from app.WindowSource) string {
 	return cmp.Or(lengths[from], "its own length")
 }
 
-// lengths are what a model's length is known from, where that is not the model.
+// lengths are the sources of a model's length other than the model.
 var lengths = map[app.WindowSource]string{
 	app.WindowSetting: "what budget.model_windows says",
 	app.WindowTable:   "the published length of models of its name",
 	app.WindowDefault: "budget.default_window, because its length is unknown",
 }
 
-// whyWords say in a part of a sentence why a model did not answer; said is what
-// is known of it where the code tells nothing.
+// whyWords say in a part of a sentence why a model did not answer; said is the known text
+// if the code says nothing.
 func whyWords(code chat.FaultCode, address, said string) string {
 	if code == chat.FaultUnreachable && address != "" {
 		return "no server answers at " + address

@@ -10,11 +10,11 @@ import (
 	"github.com/alecthomas/kong"
 )
 
-// path is an argument that names a file or folder. It is absolute once it is
-// parsed: the verb may run in another process, which has another working folder.
+// path is an argument that names a file or folder. It is made absolute when parsed: the
+// verb may run in another process, with another working folder.
 type path string
 
-// pathTexts are paths as the core takes them.
+// pathTexts returns paths as the core takes them.
 func pathTexts(paths []path) []string {
 	all := make([]string, len(paths))
 	for i, p := range paths {
@@ -23,7 +23,7 @@ func pathTexts(paths []path) []string {
 	return all
 }
 
-// allThere returns what is wrong with the first path that cannot be looked at.
+// allThere returns the error of the first path that does not exist or cannot be read.
 func allThere(paths []path) error {
 	for _, p := range paths {
 		if _, err := os.Lstat(string(p)); err != nil {
@@ -33,7 +33,7 @@ func allThere(paths []path) error {
 	return nil
 }
 
-// pathsFrom reads paths that start from a folder; "" is none.
+// pathsFrom parses paths relative to a folder; "" means no path.
 func pathsFrom(dir string) kong.Mapper {
 	return kong.MapperFunc(func(ctx *kong.DecodeContext, target reflect.Value) error {
 		var given string

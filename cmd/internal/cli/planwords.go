@@ -13,14 +13,14 @@ import (
 	"github.com/deskhand/deskhand/cmd/internal/cli/staywords"
 )
 
-// wordedPlan is event.PlanProposed with words for what the plan says in codes.
+// wordedPlan is event.PlanProposed with words for the plan's codes.
 type wordedPlan struct {
 	event.PlanProposed
 	Plan plan.Worded `json:"plan"`
 }
 
-// itemWords say why an item has its name, what is to be looked at, and what the
-// person should know of it.
+// itemWords say why an item has its name, what to review, and what the user should know
+// of it.
 func itemWords(it plan.Item) (why, note string) {
 	var basis, look, notes []string
 	for _, r := range it.Reasons {
@@ -81,7 +81,7 @@ func doubtWords(doubts []plan.Reason) string {
 	return strings.Join(said, "; ")
 }
 
-// plainDoubts are the doubts that are told without their arguments.
+// plainDoubts are the doubts that are worded without arguments.
 var plainDoubts = map[plan.ReasonCode]string{
 	plan.DoubtOtherDay:   "it may not be the date of the document itself",
 	plan.DoubtFileName:   "it is only in the current file name",
@@ -90,7 +90,7 @@ var plainDoubts = map[plan.ReasonCode]string{
 	plan.ReasonSeen:      "only a model saw it in the image",
 }
 
-// reasonWords say what a name rests on, why a file keeps its own, or a note.
+// reasonWords say what a name is based on, why a file keeps its own, or a note.
 func reasonWords(r plan.Reason) string {
 	args := append(append([]string{}, r.Args...), "", "")
 	switch {
@@ -121,7 +121,7 @@ func reasonWords(r plan.Reason) string {
 	return noteWords(documents.Note{Code: documents.NoteCode(r.Code), Args: r.Args})
 }
 
-// likeWords say what is as it is in a folder.
+// likeWords say what is as in a folder.
 func likeWords(about string) string {
 	switch about {
 	case plan.FieldIssuer:
@@ -132,7 +132,7 @@ func likeWords(about string) string {
 	return "named like the files"
 }
 
-// habitWords say that the person corrected something before, and when.
+// habitWords say that the user corrected something before, and when.
 func habitWords(about, day string) string {
 	if when, err := time.Parse(time.DateOnly, day); err == nil {
 		day = when.Format("2 January 2006")
@@ -143,7 +143,7 @@ func habitWords(about, day string) string {
 	}[about] + " on " + day
 }
 
-// noteWords say what the documents server noted.
+// noteWords describe a note of the documents server.
 func noteWords(n documents.Note) string {
 	args := append(append([]string{}, n.Args...), "", "")
 	switch n.Code {

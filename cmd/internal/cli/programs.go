@@ -8,8 +8,8 @@ import (
 	"runtime"
 )
 
-// Own returns the path of this program. Without /proc it is found as a shell
-// finds it, by the name that it was started with.
+// Own returns the path of this program. Without /proc it is looked up like a shell does,
+// by the name that it was started with.
 func Own() (string, error) {
 	if path, err := os.Executable(); err == nil {
 		return path, nil
@@ -21,8 +21,8 @@ func Own() (string, error) {
 	return filepath.Abs(path)
 }
 
-// Sibling returns the path of another program of ours: in the folder of this one,
-// else in PATH.
+// Sibling returns the path of another program of ours: in the folder of this one, else in
+// PATH.
 func Sibling(name string) (string, error) {
 	if runtime.GOOS == "windows" {
 		name += ".exe"

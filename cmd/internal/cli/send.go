@@ -13,14 +13,14 @@ import (
 	"github.com/deskhand/deskhand/cmd/internal/cli/termtext"
 )
 
-// hinting reports, where there is no terminal, that a call did not send what was read
-// here, and how to allow it.
+// hinting reports, without a terminal, that a call did not send what was read here, and
+// how to allow it.
 type hinting struct {
 	app.Confirmer
 	c *Console
 }
 
-// Confirm leaves the answer to the one that it stands before.
+// Confirm passes the question on.
 func (h hinting) Confirm(ctx context.Context, q app.Question) (app.Answer, error) {
 	answer, err := h.Confirmer.Confirm(ctx, q)
 	if q.Sends && !answer.Allowed {
@@ -30,7 +30,7 @@ func (h hinting) Confirm(ctx context.Context, q app.Question) (app.Answer, error
 	return answer, err
 }
 
-// sendWords say what a call would send and to whom, nothing cut.
+// sendWords say what a call would send and to whom, in full.
 func sendWords(q app.Question) string {
 	reach := "It is not known to stay on this computer."
 	if q.Spec.Network {
@@ -40,8 +40,7 @@ func sendWords(q app.Question) string {
 		visible(q.Spec.Server), reach, spelledOut(q.Invocation.Call.Args))
 }
 
-// spelledOut is JSON over several lines, in which nothing hides: what would not
-// show is written as an escape of JSON.
+// spelledOut formats JSON over several lines, with invisible characters escaped.
 func spelledOut(raw json.RawMessage) string {
 	var lines bytes.Buffer
 	if json.Indent(&lines, raw, "  ", "  ") != nil {
@@ -61,8 +60,7 @@ func spelledOut(raw json.RawMessage) string {
 	return b.String()
 }
 
-// sendAnswer reads the answer to the question whether to send it. What is no clear
-// yes is a no.
+// sendAnswer parses the answer to whether to send. Anything but a clear yes is a no.
 func sendAnswer(said string) app.Answer {
 	answer := app.Answer{By: "person"}
 	switch {
@@ -74,7 +72,7 @@ func sendAnswer(said string) app.Answer {
 	return answer
 }
 
-// knownServers refuses a name of --allow-send that no server has.
+// knownServers rejects a name of --allow-send that no server has.
 func knownServers(c *Console, core *app.Controller, names []string) error {
 	for _, name := range names {
 		s, err := serverNamed(c, core, name)

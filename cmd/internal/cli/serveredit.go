@@ -13,7 +13,7 @@ import (
 	"github.com/deskhand/deskhand/cmd/internal/cli/termtext"
 )
 
-// serverOptions are what an entry of mcp.json can have besides its command.
+// serverOptions are the options of an entry of mcp.json besides its command.
 type serverOptions struct {
 	Env              map[string]string `help:"An environment variable, NAME=VALUE; repeatable." mapsep:"none" placeholder:"NAME=VALUE"`
 	URL              *string           `name:"url" help:"The address of a server, instead of a command." placeholder:"ADDRESS"`
@@ -32,7 +32,7 @@ type serverOptions struct {
 	EnableTool       []string          `help:"A disabled tool to enable; repeatable." placeholder:"TOOL"`
 }
 
-// put writes what was given into an entry and leaves the rest of it alone.
+// put sets the given options in an entry and leaves the rest alone.
 func (o serverOptions) put(e *app.ServerEntry, command []string) {
 	if len(command) > 0 && command[0] == "--" {
 		command = command[1:]
@@ -60,7 +60,7 @@ func (o serverOptions) put(e *app.ServerEntry, command []string) {
 	set(&e.Local, o.Local)
 }
 
-// with adds values to others of before.
+// with adds values to earlier ones.
 func with(old, more map[string]string) map[string]string {
 	if len(more) == 0 {
 		return old
@@ -74,7 +74,7 @@ func with(old, more map[string]string) map[string]string {
 	return all
 }
 
-// set gives a field the value of an option, if that was given.
+// set sets a field to the value of an option, if given.
 func set[T any](field, option *T) {
 	if option != nil {
 		*field = *option
@@ -106,7 +106,7 @@ type editServer struct {
 	Command []string `arg:"" optional:"" passthrough:"" help:"The new program and its arguments; this command's own options come first."`
 }
 
-// Run changes an entry where something was given.
+// Run changes the given parts of an entry.
 func (s *editServer) Run(c *Console) error {
 	return c.stored(func(core *app.Controller) error {
 		info, err := serverNamed(c, core, s.Name)
@@ -206,7 +206,7 @@ type removeServer struct {
 	Yes  bool   `help:"Remove it without asking."`
 }
 
-// Run takes a server out of mcp.json.
+// Run removes a server from mcp.json.
 func (r *removeServer) Run(c *Console) error {
 	return c.did(func(core *app.Controller) error {
 		if _, err := serverNamed(c, core, r.Name); err != nil {

@@ -20,8 +20,7 @@ type importServers struct {
 	JSON bool   `name:"json" help:"Write each file as a line of JSON, and add only with --yes."`
 }
 
-// Run shows the servers of other hosts and adds those that are new. Nothing is
-// started.
+// Run shows the servers of other hosts and adds the new ones. Nothing is started.
 func (i *importServers) Run(c *Console) error {
 	return c.stored(func(core *app.Controller) error {
 		found, err := i.found(c, core)
@@ -74,7 +73,7 @@ func (i *importServers) found(c *Console, core *app.Controller) ([]app.ServerImp
 	return []app.ServerImport{one}, nil
 }
 
-// printImport shows what a file of another host has.
+// printImport prints the servers of another host's file.
 func (c *Console) printImport(f app.ServerImport, asJSON bool) error {
 	if asJSON {
 		return c.line(f)
@@ -101,7 +100,7 @@ type giveServer struct {
 	ID   string `arg:"" help:"The ID of the input."`
 }
 
-// Run keeps what is read from standard input for the server alone.
+// Run stores a value from standard input, for this server alone.
 func (g *giveServer) Run(c *Console) error {
 	return c.stored(func(core *app.Controller) error {
 		s, err := serverNamed(c, core, g.Name)
@@ -117,10 +116,10 @@ func (g *giveServer) Run(c *Console) error {
 	})
 }
 
-// longestInput is how long a value may be that a server asks for.
+// longestInput is how long a server's input may be.
 const longestInput = 64 << 10
 
-// give asks for a value, unseen where it is a secret, and keeps it.
+// give asks for an input, hidden if it is secret, and stores it.
 func (c *Console) give(core *app.Controller, server string, in app.ServerInput) error {
 	value, err := c.typed(in)
 	if err != nil {
@@ -140,13 +139,13 @@ func (c *Console) typed(in app.ServerInput) (string, error) {
 		text, err := io.ReadAll(io.LimitReader(c.in, longestInput+1))
 		return string(text), err
 	}
-	_ = termtext.Tell(c.errs, "%s: ", serverwords.Input(in)) // who cannot read it says nothing
+	_ = termtext.Tell(c.errs, "%s: ", serverwords.Input(in)) // nobody reads it
 	text, err := term.ReadPassword(int(os.Stdin.Fd()))
 	_ = termtext.Tell(c.errs, "\n")
 	return string(text), err
 }
 
-// asked gives a server what it asks for, where a person can be asked.
+// asked asks for a server's inputs, if the user can be asked.
 func (c *Console) asked(core *app.Controller, s app.ServerInfo) (app.ServerInfo, error) {
 	for _, in := range s.Inputs {
 		if in.Given {

@@ -19,7 +19,7 @@ type loginServer struct {
 	Name string `arg:"" help:"The server's name in mcp.json."`
 }
 
-// Run prints the page to sign in on and waits until the person was there.
+// Run prints the sign-in page and waits until the user was there.
 func (l *loginServer) Run(c *Console) error {
 	return c.did(func(core *app.Controller) error {
 		err := core.SignInServer(c.ctx, l.Name, signInPages, func(page string) {
@@ -37,7 +37,7 @@ type logoutServer struct {
 	Name string `arg:"" help:"The server's name in mcp.json."`
 }
 
-// Run forgets the sign-in.
+// Run deletes the sign-in.
 func (l *logoutServer) Run(c *Console) error {
 	return c.did(func(core *app.Controller) error { return named(l.Name, core.SignOutServer(c.ctx, l.Name)) },
 		"You are signed out of %s, and the token on this computer is deleted. The server may still list Deskhand as an allowed app.", l.Name)

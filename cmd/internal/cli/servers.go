@@ -30,8 +30,8 @@ type serversCmd struct {
 	Stop   stopServer    `cmd:"" help:"Stop a server and keep it off."`
 }
 
-// serverStart is how long a verb waits for one server that it is about: a first
-// npx downloads its package.
+// serverStart is how long a verb waits for its one server: the first npx run downloads
+// the package.
 const serverStart = 60 * time.Second
 
 type listServers struct {
@@ -61,8 +61,8 @@ type serverLogs struct {
 	JSON bool   `name:"json" help:"Write each run as a line of JSON."`
 }
 
-// Run prints what is kept of the server. It starts nothing, and the window may be
-// open meanwhile.
+// Run prints the stored output of the server. It starts nothing, and the window may be
+// open.
 func (l *serverLogs) Run(c *Console) error {
 	runs, err := app.ServerRuns(config.FindPaths(), l.Name)
 	if err != nil {
@@ -74,7 +74,7 @@ func (l *serverLogs) Run(c *Console) error {
 	return termtext.Print(c.list(l.JSON, ""), runs, runWords)
 }
 
-// runWords says when a run was and how it ended, and what the server said.
+// runWords say when a run was and how it ended, and what the server wrote.
 func runWords(r app.ServerRun) string {
 	ended := ", still running at its last output."
 	if r.Ended != nil {
@@ -88,7 +88,7 @@ type trustServer struct {
 	Yes  bool   `help:"Approve without asking."`
 }
 
-// Run shows the command whole and asks.
+// Run shows the full command and asks.
 func (t *trustServer) Run(c *Console) error {
 	return c.did(func(core *app.Controller) error {
 		s, err := serverNamed(c, core, t.Name)
@@ -115,7 +115,7 @@ func (t *trustServer) Run(c *Console) error {
 	}, "%s is approved. If its command or what it runs changes, you are asked again.", t.Name)
 }
 
-// serverNamed finds one server among all.
+// serverNamed returns one server.
 func serverNamed(c *Console, core *app.Controller, name string) (app.ServerInfo, error) {
 	servers, err := core.Servers(c.ctx)
 	if err != nil {
@@ -174,7 +174,7 @@ func (s *stopServer) Run(c *Console) error {
 	}, "%s is stopped and stays off. Start it again with: deskhand servers start %s", s.Name, s.Name)
 }
 
-// named says what is wrong with a server by its name.
+// named adds the name of a server to its error.
 func named(name string, err error) error {
 	switch {
 	case errors.Is(err, app.ErrNoServer):

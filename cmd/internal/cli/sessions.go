@@ -30,11 +30,11 @@ type listSessions struct {
 	JSON      bool   `name:"json" help:"Write each entry as a line of JSON."`
 }
 
-// day is a day, which begins at midnight here, or a time: 2026-03-04 or
+// day is a day, which begins at midnight local time, or a time: 2026-03-04 or
 // 2026-03-04T15:00:00Z.
 type day struct{ time.Time }
 
-// UnmarshalText reads either form.
+// UnmarshalText parses either form.
 func (d *day) UnmarshalText(text []byte) (err error) {
 	for _, layout := range []string{time.DateOnly, time.RFC3339} {
 		if d.Time, err = time.ParseInLocation(layout, string(text), time.Local); err == nil {
@@ -44,7 +44,7 @@ func (d *day) UnmarshalText(text []byte) (err error) {
 	return fmt.Errorf("%q is not a date such as 2026-03-04", text)
 }
 
-// Check refuses to delete all where only some are spoken of.
+// Check refuses to delete all if a filter is given.
 func (l *listSessions) Check() error {
 	if l.DeleteAll && (l.Search != "" || !l.Since.IsZero() || !l.Before.IsZero()) {
 		return errors.New("--delete-all deletes every conversation; it can't be used with --search, --since or --before")
@@ -160,7 +160,7 @@ func (e *exportSession) Run(c *Console) error {
 	})
 }
 
-// intoNew writes a file that was not there before, or leaves none.
+// intoNew writes a new file, or leaves none.
 func intoNew(path string, write func(io.Writer) error) error {
 	f, err := os.OpenFile(path, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o600)
 	if err != nil {

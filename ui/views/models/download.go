@@ -14,13 +14,13 @@ import (
 	"github.com/deskhand/deskhand/ui/widgets"
 )
 
-// download is the card that gets a model: the one that fits this computer with
-// one press, any other by its name. One is got at a time.
+// download is the card that downloads a model: the one that fits this computer with one
+// press, any other by name. One at a time.
 type download struct {
 	list   *modelList
 	root   *widgets.Panel
 	title  *widgets.Text
-	ask    *fyne.Container // while nothing is being got
+	ask    *fyne.Container // while nothing is being downloaded
 	advice *widgets.Text
 	best   *widgets.Button
 	first  *fyne.Container // holds best
@@ -31,8 +31,8 @@ type download struct {
 	cancel *widgets.Button
 
 	fits app.ModelAdvice
-	now  string // the model that is being got; empty: none
-	lead bool   // whether it is to be asked first when it is here
+	now  string // the model being downloaded; empty: none
+	lead bool   // whether it is to be first in the chain afterwards
 	stop context.CancelFunc
 	last app.Download
 }
@@ -56,7 +56,7 @@ func newDownload(l *modelList) *download {
 	return d
 }
 
-// arrange shows what fits this computer. A download that is under way stays.
+// arrange shows what fits this computer. A running download is kept.
 func (d *download) arrange(fits app.ModelAdvice) {
 	d.fits = fits
 	d.show()
@@ -80,20 +80,20 @@ func (d *download) show() {
 	d.root.Refresh()
 }
 
-// recommends reports whether there is a model that this computer should have.
+// recommends reports whether there is a model to install on this computer.
 func (d *download) recommends() bool { return d.fits.Model != "" && !d.fits.Installed }
 
-// ready reports whether a model can be got now.
+// ready reports whether a model can be downloaded now.
 func (d *download) ready() bool { return d.fits.Ollama && d.now == "" }
 
-// submit gets the model that fits this computer.
+// submit downloads the model that fits this computer.
 func (d *download) submit() {
 	if d.recommends() {
 		d.start(d.fits.Model, true)
 	}
 }
 
-// start gets a model; lead says whether it is then to be asked first.
+// start downloads a model; lead puts it first in the chain afterwards.
 func (d *download) start(name string, lead bool) {
 	if name == "" || !d.ready() {
 		return
@@ -119,7 +119,7 @@ func (d *download) tell(now app.Download) {
 	d.far.Set(downloadWords(now))
 }
 
-// giveUp stops the download: once, however often it is asked.
+// giveUp stops the download; further calls do nothing.
 func (d *download) giveUp() {
 	d.cancel.Disable()
 	d.cancel.Set(locale.L("Stopping…"))
@@ -142,7 +142,7 @@ func (d *download) ended(err error) {
 	d.list.load()
 }
 
-// stoppedWords says what is here of a download that was stopped.
+// stoppedWords say how much of a stopped download is here.
 func stoppedWords(model string, last app.Download) string {
 	if last.Completed == 0 {
 		return locale.L("Stopped. You can resume the download of {{.Model}} at any time.", "Model", model)
@@ -151,7 +151,7 @@ func stoppedWords(model string, last app.Download) string {
 		"Size", kit.Bytes(last.Completed), "Model", model)
 }
 
-// here says that a model is here, and sees to it that it is asked.
+// here shows that a model is installed, and adds it to the chain.
 func (d *download) here(name string, lead bool) {
 	d.name.SetText("")
 	if lead {

@@ -15,8 +15,8 @@ import (
 	"github.com/deskhand/deskhand/ui/widgets"
 )
 
-// engines is the card of the servers of models besides Ollama: which there are,
-// whether another computer may be asked, and the form for one more.
+// engines is the card of the model servers besides Ollama: the list, consent for other
+// computers, and the form for one more.
 type engines struct {
 	list *modelList
 	root *widgets.Panel
@@ -25,7 +25,7 @@ type engines struct {
 	open *widgets.Button // shows the form
 
 	name, address, key *widgets.Entry
-	told               *widgets.Text // what is wrong with what was entered
+	told               *widgets.Text // what is wrong with the input
 	busy               bool
 }
 
@@ -92,10 +92,10 @@ func (e *engines) allow(one app.Engine, yes bool) func(context.Context) error {
 	}
 }
 
-// change changes what is kept of a server.
+// change changes the configuration of a server.
 func (e *engines) change(do func(context.Context) error) {
 	frame := e.list.page.Frame
-	frame.Window.Canvas().Unfocus() // the button is about to go
+	frame.Window.Canvas().Unfocus() // the button is about to be removed
 	frame.Work.Start(func(ctx context.Context) func() {
 		err := do(ctx)
 		return func() {
@@ -108,7 +108,7 @@ func (e *engines) change(do func(context.Context) error) {
 	})
 }
 
-// add keeps what was entered.
+// add saves the input.
 func (e *engines) add() {
 	if e.busy {
 		return
@@ -134,7 +134,7 @@ func (e *engines) add() {
 	})
 }
 
-// close hides the form, empty.
+// close hides and clears the form.
 func (e *engines) close() {
 	for _, entry := range []*widgets.Entry{e.name, e.address, e.key} {
 		entry.SetText("")
@@ -145,8 +145,8 @@ func (e *engines) close() {
 	e.list.refresh()
 }
 
-// engineWords say where a server is, what leaves this computer, and where its key
-// comes from.
+// engineWords say where a server is, what leaves this computer, and where its key comes
+// from.
 func engineWords(one app.Engine) string {
 	address := inert.Exact(strings.Join(one.URL, ", "))
 	words := address

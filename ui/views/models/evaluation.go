@@ -16,8 +16,7 @@ import (
 	"github.com/deskhand/deskhand/ui/widgets"
 )
 
-// evaluation is the card that tries a model on a few files. It reads them and changes
-// nothing.
+// evaluation is the card that tries a model on a few files. It changes nothing.
 type evaluation struct {
 	list   *modelList
 	root   *widgets.Panel
@@ -32,7 +31,7 @@ type evaluation struct {
 	table  *fyne.Container // a row for each file that was tried
 
 	names  []string // the models that can be tried
-	chosen string   // the one that is to be
+	chosen string   // the one to try
 	paths  []string // empty: the sample folder
 	busy   bool
 	stop   context.CancelFunc
@@ -150,7 +149,7 @@ func (t *evaluation) tell(a app.Evaluation) {
 	t.list.refresh()
 }
 
-// evaluationRow says how one file went.
+// evaluationRow shows the result for one file.
 func evaluationRow(f app.EvaluatedFile) fyne.CanvasObject {
 	after := widgets.Strong(inert.Exact(f.Name)).Shrink()
 	if f.Name == "" {

@@ -16,17 +16,17 @@ import (
 	"github.com/deskhand/deskhand/ui/widgets"
 )
 
-// Page is the page of the models: which are asked, in which order, which one
-// fits this computer, and how one does on the person's own files.
+// Page is the page of the models: which are used, in which order, which one fits this
+// computer, and how one does on the user's own files.
 type Page struct {
 	kit.Stages
 	backend Backend
 	main    *modelList
-	// Changed is told when other models are asked than before.
+	// Changed is called when the chain has changed.
 	Changed func()
 }
 
-// New makes the page.
+// New returns the page.
 func New(frame *kit.Frame, backend Backend) *Page {
 	m := &Page{Stages: kit.NewStages(frame), backend: backend, Changed: func() {}}
 	m.main = newModelList(m)
@@ -34,20 +34,20 @@ func New(frame *kit.Frame, backend Backend) *Page {
 	return m
 }
 
-// Load asks again which models there are.
+// Load reloads the models.
 func (m *Page) Load() { m.main.load() }
 
-// modelList is what the page shows unless files are being chosen.
+// modelList is the stage shown unless files are being chosen.
 type modelList struct {
 	page   *Page
 	root   fyne.CanvasObject
 	notice *widgets.Notice
-	away   *fyne.Container // stands for the cards while there is no Ollama
+	away   *fyne.Container // replaces the cards while there is no Ollama
 	advice *widgets.Text   // in it: what to do about that
-	ollama *widgets.Button // in it: leads to where Ollama can be had
-	remote *remoteCard     // in their place where models run on another computer
+	ollama *widgets.Button // in it: opens Ollama's download page
+	remote *remoteCard     // in their place if models run on another computer
 	chain  *fyne.Container // the rows of the chain
-	spare  *fyne.Container // the rows of what is installed as well
+	spare  *fyne.Container // the rows of other installed models
 	spares *widgets.Panel  // the card that they are in
 	rows   map[string]*modelRow
 	get    *download
@@ -55,7 +55,7 @@ type modelList struct {
 	more   *engines
 
 	models []app.Model
-	asked  func() // ends the question that is under way
+	asked  func() // ends the running query
 	wanted []string
 	saving bool
 }
@@ -88,7 +88,7 @@ func (l *modelList) build() {
 	l.spares.Hide()
 	l.root = container.NewVScroll(widgets.Inset(theme.Gap24, 0, theme.Gap24, 0, widgets.Sides(
 		widgets.Column(theme.Gap16, head, l.notice.Object(), l.remote.root, l.away, order, l.spares, l.get.root, l.try.root, l.more.root))))
-	l.get.arrange(app.ModelAdvice{}) // until it is known how the computer stands
+	l.get.arrange(app.ModelAdvice{}) // until the state is known
 	l.try.arrange(nil, false)
 	l.chain.Add(widgets.Small(locale.L("Checking which models there are…")))
 }
@@ -97,7 +97,7 @@ func (l *modelList) Content() fyne.CanvasObject { return l.root }
 
 func (l *modelList) refresh() { l.root.Refresh() }
 
-// Submit gets the recommended model, where that is the thing to do.
+// Submit downloads the recommended model, if there is one.
 func (l *modelList) Submit() { l.get.submit() }
 
 func (l *modelList) Escape() { l.notice.Clear() }
@@ -111,7 +111,7 @@ func (l *modelList) load() {
 		if err == nil {
 			models, err = l.page.backend.Models(ctx)
 		}
-		others, _ := l.page.backend.Engines(ctx) // it fails only where it was stopped
+		others, _ := l.page.backend.Engines(ctx) // it fails only if it was cancelled
 		stopped := ctx.Err() != nil
 		return func() {
 			if !stopped {
@@ -122,8 +122,8 @@ func (l *modelList) load() {
 	})
 }
 
-// loaded shows what there is. While the order is being saved, what was asked
-// before is out of date: saving asks again.
+// loaded shows the result. While the order is being saved it is outdated: saving reloads
+// it.
 func (l *modelList) loaded(advice app.ModelAdvice, models []app.Model, err error) {
 	if l.saving {
 		return
@@ -135,7 +135,7 @@ func (l *modelList) loaded(advice app.ModelAdvice, models []app.Model, err error
 	l.arrange(advice)
 }
 
-// arrange shows what fits how the computer stands.
+// arrange shows the cards for the present state.
 func (l *modelList) arrange(advice app.ModelAdvice) {
 	l.remote.show(advice.Remote)
 	l.away.Hidden = advice.Ollama || !l.remote.root.Hidden && !advice.Remote.Allowed
@@ -154,7 +154,7 @@ func (l *modelList) arrange(advice app.ModelAdvice) {
 	l.fill()
 }
 
-// usable names the models that can be asked.
+// usable returns the available models.
 func (l *modelList) usable() []string {
 	var names []string
 	for _, m := range l.models {
@@ -165,8 +165,8 @@ func (l *modelList) usable() []string {
 	return names
 }
 
-// fill shows the rows in their order. A row stays the same object wherever it
-// goes, so that the keyboard stays on it.
+// fill shows the rows in order. A row remains the same object when it moves, so that it
+// keeps the focus.
 func (l *modelList) fill() {
 	l.chain.Objects, l.spare.Objects = nil, nil
 	last := len(l.order())
@@ -190,7 +190,7 @@ func (l *modelList) fill() {
 	}
 }
 
-// order names the models of the chain, without the rules.
+// order returns the models of the chain, without the rules.
 func (l *modelList) order() []string {
 	var names []string
 	for _, m := range l.models {
@@ -201,7 +201,7 @@ func (l *modelList) order() []string {
 	return names
 }
 
-// move puts a model of the chain further up (-1) or down (1).
+// move moves a model of the chain up (-1) or down (1).
 func (l *modelList) move(name string, by int) {
 	names := l.order()
 	at := slices.Index(names, name)
@@ -211,7 +211,7 @@ func (l *modelList) move(name string, by int) {
 	}
 }
 
-// add asks a model too, as the first one if it is to lead.
+// add adds a model to the chain, as the first one if lead.
 func (l *modelList) add(name string, lead bool) {
 	names := slices.DeleteFunc(l.order(), func(n string) bool { return n == name })
 	if lead {
@@ -255,7 +255,7 @@ func (l *modelList) delete(name string) {
 	})
 }
 
-// unload takes a model out of memory.
+// unload unloads a model.
 func (l *modelList) unload(name string) {
 	l.page.Frame.Work.Start(func(ctx context.Context) func() {
 		err := l.page.backend.UnloadModel(ctx, name)
@@ -268,8 +268,8 @@ func (l *modelList) unload(name string) {
 	})
 }
 
-// choose shows another chain at once and has it kept. Chains that are chosen
-// while one is being kept are not kept one by one, only the last of them.
+// choose shows another chain at once and saves it. Of the chains chosen during a save,
+// only the last is saved.
 func (l *modelList) choose(names []string) {
 	l.wanted = names
 	l.models = reordered(l.models, names)
@@ -279,8 +279,8 @@ func (l *modelList) choose(names []string) {
 	}
 }
 
-// reordered is models with another chain: it in order, the rules, the others. A
-// model of the chain that was not listed is left for the backend to tell of.
+// reordered returns models with another chain: it in order, the rules, the others. A
+// model of the chain that was not listed is left to the backend.
 func reordered(models []app.Model, chain []string) []app.Model {
 	rank := func(m app.Model) int {
 		at := slices.Index(chain, m.Name)

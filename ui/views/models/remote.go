@@ -12,8 +12,8 @@ import (
 	"github.com/deskhand/deskhand/ui/widgets"
 )
 
-// remoteCard says what leaves this computer where models run on another one, and
-// asks whether it may. Without such a computer it is hidden.
+// remoteCard says what leaves this computer when models run on another one, and asks for
+// consent. Without such a computer it is hidden.
 type remoteCard struct {
 	list   *modelList
 	now    app.RemoteModels
@@ -53,7 +53,7 @@ func (c *remoteCard) show(r app.RemoteModels) {
 	c.root.Refresh()
 }
 
-// set keeps the answer for the address that is shown.
+// set records the answer for the shown address.
 func (c *remoteCard) set(yes bool) {
 	address, frame := c.now.Address, c.list.page.Frame
 	frame.Work.Start(func(ctx context.Context) func() {

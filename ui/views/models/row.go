@@ -12,8 +12,8 @@ import (
 	"github.com/deskhand/deskhand/ui/widgets"
 )
 
-// modelRow is one model with what can be done with it. By keyboard, Alt with Up
-// and Down moves it, Delete takes it out, Enter takes it in.
+// modelRow is one model with its actions. Keys: Alt with Up and Down moves it, Delete
+// removes it from the chain, Enter adds it.
 type modelRow struct {
 	list   *modelList
 	name   string
@@ -52,8 +52,7 @@ func newModelRow(l *modelList, name string) *modelRow {
 	return r
 }
 
-// show says how things stand with the model; last is the last place that can be
-// moved to.
+// show shows the state of the model; last is the last place that it can be moved to.
 func (r *modelRow) show(m app.Model, last int) {
 	r.model = m
 	r.place.Set("")
@@ -78,8 +77,8 @@ func (r *modelRow) show(m app.Model, last int) {
 	r.root.Refresh()
 }
 
-// keepKeyboard takes the keyboard to the row when the button that had it is gone:
-// Enter must not press it again unseen.
+// keepKeyboard gives the row the focus when the focused button is removed: Enter must not
+// press it again unseen.
 func (r *modelRow) keepKeyboard() {
 	focused := r.list.page.Frame.Window.Canvas().Focused()
 	for _, b := range []*widgets.Button{r.up, r.down, r.out, r.in, r.get, r.gone, r.free} {

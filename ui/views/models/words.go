@@ -12,8 +12,8 @@ import (
 	"github.com/deskhand/deskhand/ui/views/kit"
 )
 
-// modelWords is the small print of a model: its size, its context, what it can do
-// and where it runs.
+// modelWords are the small print of a model: its size, its context, what it can do and
+// where it runs.
 func modelWords(m app.Model) string {
 	if m.Rules {
 		return locale.L("Always last, so there's always an answer. They need no model and no download.")
@@ -49,7 +49,7 @@ func modelWords(m app.Model) string {
 	return strings.Join(parts, " · ")
 }
 
-// faultWords says why a model is not asked.
+// faultWords say why a model is unavailable.
 func faultWords(m app.Model) string {
 	switch m.Fault {
 	case chat.FaultUnreachable:
@@ -63,7 +63,7 @@ func faultWords(m app.Model) string {
 	}
 }
 
-// contextWords says how long a model's context is, and who says so if not the
+// contextWords say how long a model's context is, and the source of that if not the
 // model.
 func contextWords(m app.Model) string {
 	tokens := tokensWords(m.Window)
@@ -79,9 +79,9 @@ func contextWords(m app.Model) string {
 	}
 }
 
-// placeWords says what a model that is in memory runs on.
+// placeWords say where a loaded model runs.
 func placeWords(m app.Model) string {
-	const whole = 0.995 // what rounding leaves of all of it
+	const whole = 0.995 // allows for rounding
 	switch on := m.OnGPU(); {
 	case !m.Loaded:
 		return ""
@@ -94,8 +94,7 @@ func placeWords(m app.Model) string {
 	}
 }
 
-// memoryWords say how much memory a model takes, and until when unless it is asked
-// again.
+// memoryWords say how much memory a model takes, and until when if it is not used again.
 func memoryWords(m app.Model) string {
 	if m.Until.IsZero() {
 		return locale.L("{{.Size}} in memory", "Size", kit.Bytes(m.Memory))
@@ -103,10 +102,10 @@ func memoryWords(m app.Model) string {
 	return locale.L("{{.Size}} in memory until {{.Time}}", "Size", kit.Bytes(m.Memory), "Time", locale.Clock(m.Until.Local()))
 }
 
-// ollamaDownload is where Ollama can be had.
+// ollamaDownload is Ollama's download page.
 const ollamaDownload = "ollama.com/download"
 
-// startWords says how Ollama comes to answer.
+// startWords say how to get Ollama running.
 func startWords(a app.ModelAdvice) string {
 	switch {
 	case a.Remote.Address != "":
@@ -118,7 +117,7 @@ func startWords(a app.ModelAdvice) string {
 	}
 }
 
-// remoteWords says what leaves this computer, and to where.
+// remoteWords say what leaves this computer, and to where.
 func remoteWords(r app.RemoteModels) string {
 	address := inert.Exact(r.Address)
 	if r.Allowed {
@@ -127,7 +126,7 @@ func remoteWords(r app.RemoteModels) string {
 	return locale.L("Your requests, and names and text from your files, would be sent to {{.Address}}.", "Address", address)
 }
 
-// adviceWords says which model fits this computer.
+// adviceWords say which model fits this computer.
 func adviceWords(a app.ModelAdvice) string {
 	const gib = 1 << 30
 	switch {
@@ -140,7 +139,7 @@ func adviceWords(a app.ModelAdvice) string {
 	}
 }
 
-// tokensWords says a number of tokens as models are labelled: 8k, 128k.
+// tokensWords format a number of tokens as on model labels: 8k, 128k.
 func tokensWords(n int) string {
 	if n < 1024 {
 		return locale.Number(n)
@@ -148,8 +147,7 @@ func tokensWords(n int) string {
 	return locale.L("{{.N}}k", "N", fmt.Sprintf("%.0f", float64(n)/1024))
 }
 
-// downloadWords says how far a download is: 1.2 GB of 5.2 GB · 12 MB/s · 6 minutes
-// left.
+// downloadWords describe a download: 1.2 GB of 5.2 GB · 12 MB/s · 6 minutes left.
 func downloadWords(d app.Download) string {
 	switch {
 	case d.Total == 0:
@@ -164,9 +162,9 @@ func downloadWords(d app.Download) string {
 	return words
 }
 
-// leftWords says roughly how long something still takes.
+// leftWords say roughly how long something still takes.
 func leftWords(d time.Duration) string {
-	const days = 48 * time.Hour // from here on nobody waits for it
+	const days = 48 * time.Hour // nobody waits longer
 	switch {
 	case d < 10*time.Second:
 		return locale.L("a few seconds left")
@@ -181,7 +179,7 @@ func leftWords(d time.Duration) string {
 	}
 }
 
-// noNameWords says why a file that a model was tried on has no name.
+// noNameWords say why a file in an evaluation has no name.
 func noNameWords(f app.EvaluatedFile) string {
 	switch f.Problem {
 	case app.EvaluationNoText:
@@ -199,7 +197,7 @@ func noNameWords(f app.EvaluatedFile) string {
 
 func fieldsWords(n int) string { return locale.N("{{.N}} field", "{{.N}} fields", n) }
 
-// verdictWords sums up how a model did, once it was tried on all files.
+// verdictWords sum up an evaluation at its end.
 func verdictWords(a *app.Evaluation) string {
 	model := inert.Exact(a.Model)
 	var words string
@@ -224,7 +222,7 @@ func verdictWords(a *app.Evaluation) string {
 	return words
 }
 
-// evaluationWords are the counts of what was found out so far.
+// evaluationWords are the counts so far.
 func evaluationWords(a app.Evaluation) string {
 	if len(a.Files) == 0 {
 		return locale.L("No files were read.")

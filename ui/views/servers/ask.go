@@ -14,17 +14,17 @@ import (
 	"github.com/deskhand/deskhand/ui/widgets"
 )
 
-// serverAsk shows exactly what would be started, whole, and asks whether it may
-// be. The answer is no unless the person says otherwise.
+// serverAsk shows exactly what would be started, in full, and asks for consent. The
+// default answer is no.
 type serverAsk struct {
 	page   *Page
-	before kit.Stage // what No goes back to
+	before kit.Stage // the stage that No returns to
 	root   fyne.CanvasObject
 	no     *widgets.Button
 }
 
-// ask asks whether a server may be started, with the keyboard on No; yes is told
-// of a yes, with what was shown.
+// ask asks whether a server may be started, with the focus on No; yes is called on
+// consent, with what was shown.
 func (s *Page) ask(before kit.Stage, info app.ServerInfo, yes func(app.ServerInfo)) {
 	a := newServerAsk(s, before, info, yes)
 	s.Show(a)
@@ -61,7 +61,7 @@ func newServerAsk(p *Page, before kit.Stage, s app.ServerInfo, yes func(app.Serv
 
 func (a *serverAsk) Content() fyne.CanvasObject { return a.root }
 
-// Submit is what Enter does: it is never a yes.
+// Submit handles Enter, which is never a yes.
 func (a *serverAsk) Submit() { a.Escape() }
 
 func (a *serverAsk) Escape() { a.page.Show(a.before) }

@@ -13,14 +13,14 @@ import (
 	"github.com/deskhand/deskhand/ui/widgets"
 )
 
-// serverCard is one server with what can be done with it. Enter shows its tools.
+// serverCard is one server with its actions. Enter shows its tools.
 type serverCard struct {
 	list    *serverList
 	info    app.ServerInfo
 	root    *widgets.Panel
 	item    *widgets.Item
 	notice  *widgets.Notice
-	address *widgets.Text // where to sign in, while that is waited for
+	address *widgets.Text // the sign-in page, while waiting for it
 	dot     *widgets.Area
 	own     *widgets.Chip
 	network *widgets.Chip
@@ -28,7 +28,7 @@ type serverCard struct {
 	state   *widgets.Text
 	command *widgets.Text
 	trouble *widgets.Text
-	look    *widgets.Button // at the command, before it is started
+	look    *widgets.Button // shows the command before it is started
 	start   *widgets.Button
 	stop    *widgets.Button
 	login   *widgets.Button
@@ -37,7 +37,7 @@ type serverCard struct {
 	log     *widgets.Button
 	edit    *widgets.Button
 	remove  *widgets.Button
-	signing *signingIn // nil: nobody is about to sign in
+	signing *signingIn // nil: no sign-in is running
 }
 
 func newServerCard(l *serverList, name string) *serverCard {
@@ -90,8 +90,7 @@ func (c *serverCard) show(s app.ServerInfo) {
 	c.item.Refresh()
 }
 
-// keepKeyboard takes the keyboard to the card when the button that had it is
-// gone.
+// keepKeyboard gives the card the focus when the focused button is removed.
 func (c *serverCard) keepKeyboard() {
 	frame := c.list.page.Frame
 	focused := frame.Window.Canvas().Focused()
@@ -118,7 +117,7 @@ func (c *serverCard) halt() {
 	})
 }
 
-// ask shows the command for the person to agree to.
+// ask shows the command and asks for consent.
 func (c *serverCard) ask() { c.list.page.ask(c.list, c.info, c.list.trust) }
 
 func (c *serverCard) showTools() {
@@ -129,7 +128,7 @@ func (c *serverCard) showTools() {
 
 func (c *serverCard) showLog() { c.list.page.Show(newServerLog(c.list.page, c.info.Name)) }
 
-// change opens the form with the entry as it stands in the file.
+// change opens the form with the entry from the file.
 func (c *serverCard) change() {
 	name, page := c.info.Name, c.list.page
 	page.Frame.Work.Start(func(ctx context.Context) func() {

@@ -19,11 +19,11 @@ import (
 	"github.com/deskhand/deskhand/ui/widgets"
 )
 
-// serverForm adds a server or edits one. What it does not show of an entry it
-// keeps.
+// serverForm adds or edits a server. It keeps the parts of an entry that it does not
+// show.
 type serverForm struct {
 	page    *Page
-	old     app.ServerEntry // with no name: it is a new one
+	old     app.ServerEntry // without a name: it is a new one
 	root    fyne.CanvasObject
 	notice  *widgets.Notice
 	name    *widgets.Entry
@@ -32,9 +32,9 @@ type serverForm struct {
 	env     *widgets.Entry
 	address *widgets.Entry
 	headers *widgets.Entry
-	client  *widgets.Entry            // the ID of an OAuth client of one's own
-	secret  *widgets.Entry            // its secret, which is given as an input
-	inputs  map[string]*widgets.Entry // what it asks for, by id
+	client  *widgets.Entry            // the ID of the user's own OAuth client
+	secret  *widgets.Entry            // its secret, which is stored as an input
+	inputs  map[string]*widgets.Entry // the server's inputs, by id
 	try     *widgets.Button
 	keep    *widgets.Button
 	stop    context.CancelFunc
@@ -75,8 +75,8 @@ func newServerForm(p *Page, e app.ServerEntry) *serverForm {
 	return f
 }
 
-// secrets are the entry for the secret of a client that has none yet, and those for
-// what the server asks for.
+// secrets returns the entries for the secret of a client that has none yet, and for the
+// server's inputs.
 func (f *serverForm) secrets() fyne.CanvasObject {
 	if f.old.Client.Secret != "" {
 		return f.asked()
@@ -84,7 +84,7 @@ func (f *serverForm) secrets() fyne.CanvasObject {
 	return widgets.Column(theme.Gap12, labelled(locale.L("Client secret"), f.secret), f.asked())
 }
 
-// asked are the entries for what the server asks for; what was given is not shown.
+// asked returns the entries for the server's inputs; stored values are not shown.
 func (f *serverForm) asked() fyne.CanvasObject {
 	rows := widgets.Column(theme.Gap12)
 	f.inputs = map[string]*widgets.Entry{}
@@ -115,8 +115,8 @@ func (f *serverForm) entry(hint, text string) *widgets.Entry {
 	return e
 }
 
-// lines makes an entry of several lines. What cannot be written in lines without
-// loss is only shown.
+// lines returns an entry of several lines. It is read-only if its text cannot be written
+// in lines without loss.
 func (f *serverForm) lines(hint, text string, whole bool) *widgets.Entry {
 	e := widgets.NewEntry(hint)
 	e.MultiLine = true
@@ -128,18 +128,18 @@ func (f *serverForm) lines(hint, text string, whole bool) *widgets.Entry {
 	return e
 }
 
-// formRows are the rows of an entry of several lines.
+// formRows is the height of an entry of several lines.
 const formRows = 4
 
-// secretInput is the input that the secret of a client is given as.
+// secretInput is the id of the input for the secret of a client.
 const secretInput = "client-secret"
 
-// labelled puts what an entry is for next to it.
+// labelled puts a label next to an entry.
 func labelled(label string, e fyne.CanvasObject) fyne.CanvasObject {
 	return widgets.RowGrow(theme.Gap12, e, widgets.Fixed(96, 0, widgets.Quiet(label)), e)
 }
 
-// entered is the entry as the form has it; problem says what is wrong with it.
+// entered returns the entry as in the form; problem says what is wrong with it.
 func (f *serverForm) entered() (e app.ServerEntry, problem string) {
 	e = f.old
 	e.Name, e.Command = strings.TrimSpace(f.name.Text), strings.TrimSpace(f.command.Text)
@@ -174,7 +174,7 @@ func (f *serverForm) taken(name string) bool {
 
 func (f *serverForm) Content() fyne.CanvasObject { return f.root }
 
-// Submit keeps the entry.
+// Submit saves the entry.
 func (f *serverForm) Submit() {
 	if e, ok := f.checked(); ok {
 		f.save(e)
@@ -229,7 +229,7 @@ func (f *serverForm) saved(e app.ServerEntry, err error) {
 	f.page.Changed()
 }
 
-// askTry shows the command, and on a yes starts it once to see whether it works.
+// askTry shows the command, and on consent starts it once to test it.
 func (f *serverForm) askTry() {
 	e, ok := f.checked()
 	if !ok {
@@ -282,7 +282,7 @@ func (f *serverForm) tried(s app.ServerInfo, err error) {
 	}
 }
 
-// notStarted says why a server that was tried did not start.
+// notStarted says why a tested server did not start.
 func notStarted(end app.ServerEnd) string {
 	why := strings.TrimRight(endWords(end), ". \n")
 	if why == "" {
@@ -291,7 +291,7 @@ func notStarted(end app.ServerEnd) string {
 	return locale.L("It didn't start: {{.Reason}}. Check its command.", "Reason", why)
 }
 
-// toolsWords names a few tools: 12 tools, including read, write and list.
+// toolsWords name a few tools: 12 tools, including read, write and list.
 func toolsWords(tools []app.ToolInfo) string {
 	words := locale.Tools(len(tools))
 	var names []string
@@ -308,7 +308,7 @@ func toolsWords(tools []app.ToolInfo) string {
 	}
 }
 
-// wait says what is being done; nothing else can be asked meanwhile.
+// wait shows what is being done and disables everything else.
 func (f *serverForm) wait(words string, actions ...fyne.CanvasObject) {
 	f.busy = true
 	f.try.Disable()
@@ -323,7 +323,7 @@ func (f *serverForm) ready() {
 	f.notice.Clear()
 }
 
-// Escape leaves the form; what is being tried is ended.
+// Escape leaves the form and ends a running test.
 func (f *serverForm) Escape() {
 	f.stop()
 	f.page.back("")

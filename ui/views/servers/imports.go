@@ -14,8 +14,8 @@ import (
 	"github.com/deskhand/deskhand/ui/widgets"
 )
 
-// serverImports shows the servers of other apps, or of what was pasted, and adds
-// those that are new.
+// serverImports shows the servers of other apps, or of pasted text, and adds the new
+// ones.
 type serverImports struct {
 	page    *Page
 	root    fyne.CanvasObject
@@ -70,7 +70,7 @@ func importCard(f app.ServerImport) fyne.CanvasObject {
 	return widgets.Card(rows)
 }
 
-// importWords says what becomes of a server of another app.
+// importWords say what would happen to a server of another app.
 func importWords(s app.ImportedServer) string {
 	switch s.State {
 	case app.ImportRefused:
@@ -88,7 +88,7 @@ func importWords(s app.ImportedServer) string {
 
 func (s *serverImports) Content() fyne.CanvasObject { return s.root }
 
-// Submit adds those that are new.
+// Submit adds the new ones.
 func (s *serverImports) Submit() {
 	if s.add.Hidden || s.add.Disabled() {
 		return
@@ -116,7 +116,7 @@ func (l *serverList) imports() {
 		locale.L("Couldn't look for other apps' servers. Try again in a moment."), l.notice)
 }
 
-// paste looks at what was copied.
+// paste reads the clipboard.
 func (f *serverForm) paste() {
 	text := fyne.CurrentApp().Clipboard().Content()
 	f.page.main.find(func(ctx context.Context) ([]app.ServerImport, error) {
@@ -125,7 +125,7 @@ func (f *serverForm) paste() {
 	}, locale.L("The clipboard has no server. Copy its JSON, such as {\"name\": {\"command\": …}}, and try again."), f.notice)
 }
 
-// find shows the servers that look finds; the notice says otherwise where it fails.
+// find shows the servers that look returns; the notice shows otherwise on an error.
 func (l *serverList) find(look func(context.Context) ([]app.ServerImport, error), otherwise string, notice *widgets.Notice) {
 	notice.Clear()
 	l.page.Frame.Work.Start(func(ctx context.Context) func() {

@@ -14,7 +14,7 @@ import (
 	"github.com/deskhand/deskhand/ui/widgets"
 )
 
-// serverTools shows the tools of a server and all that it says of each.
+// serverTools shows the tools of a server with their descriptions.
 type serverTools struct {
 	page  *Page
 	info  app.ServerInfo
@@ -98,7 +98,7 @@ func (t *serverTools) showRow(row *widgets.TwoLines, i int) {
 	row.Set(inert.Exact(tool.Bare), remark, colour, i == t.at)
 }
 
-// serverLog shows the last of what a server said besides its answers.
+// serverLog shows the last stderr output of a server.
 type serverLog struct {
 	page  *Page
 	name  string

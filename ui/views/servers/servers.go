@@ -16,17 +16,17 @@ import (
 	"github.com/deskhand/deskhand/ui/widgets"
 )
 
-// Page is the page of the servers that the assistant's tools come from: ours
-// and the person's own.
+// Page is the page of the servers that provide the assistant's tools: ours and the user's
+// own.
 type Page struct {
 	kit.Stages
 	backend Backend
 	main    *serverList
-	// Changed is told when a server was started, stopped, added or removed.
+	// Changed is called when a server was started, stopped, added or removed.
 	Changed func()
 }
 
-// New makes the page.
+// New returns the page.
 func New(frame *kit.Frame, backend Backend) *Page {
 	s := &Page{Stages: kit.NewStages(frame), backend: backend, Changed: func() {}}
 	s.main = newServerList(s)
@@ -34,10 +34,10 @@ func New(frame *kit.Frame, backend Backend) *Page {
 	return s
 }
 
-// Load asks again how the servers stand.
+// Load reloads the state of the servers.
 func (s *Page) Load() { s.main.load() }
 
-// back shows the list again. words, if any, say what was done.
+// back shows the list again; words, if any, say what was done.
 func (s *Page) back(words string) {
 	s.main.notice.Clear()
 	if words != "" {
@@ -47,7 +47,7 @@ func (s *Page) back(words string) {
 	s.Show(s.main)
 }
 
-// serverList is what the page shows first.
+// serverList is the first stage of the page.
 type serverList struct {
 	page    *Page
 	root    fyne.CanvasObject
@@ -55,8 +55,8 @@ type serverList struct {
 	cards   *fyne.Container
 	byName  map[string]*serverCard
 	servers []app.ServerInfo
-	asked   func() // ends the question that is under way
-	next    string // the server whose command is to be shown, if nobody agreed to it
+	asked   func() // ends the running query
+	next    string // the server whose command to show next, if it is untrusted
 }
 
 func newServerList(s *Page) *serverList {
@@ -120,7 +120,7 @@ func (l *serverList) askNext() {
 	}
 }
 
-// later asks again in a moment, while the page is looked at.
+// later reloads in a moment, while the page is visible.
 func (l *serverList) later() {
 	frame := l.page.Frame
 	l.asked = frame.Work.Start(func(ctx context.Context) func() {
@@ -139,8 +139,8 @@ func (l *serverList) later() {
 	})
 }
 
-// fill shows a card for each server. It stays the same object, so that the
-// keyboard stays on it.
+// fill shows a card for each server. A card remains the same object, so that it keeps the
+// focus.
 func (l *serverList) fill() {
 	l.cards.Objects = nil
 	foreign := 0
@@ -170,8 +170,8 @@ func (l *serverList) add() {
 	l.page.Show(newServerForm(l.page, app.ServerEntry{}))
 }
 
-// do asks something of the backend and shows how the servers stand after it;
-// otherwise is said when it fails without a sentence of its own.
+// do makes a backend call and shows the servers after it; otherwise is shown on an error
+// without words of its own.
 func (l *serverList) do(otherwise string, call func(context.Context) error) {
 	frame := l.page.Frame
 	l.notice.Clear()

@@ -13,14 +13,13 @@ import (
 	"github.com/deskhand/deskhand/ui/widgets"
 )
 
-// signingIn is a sign-in that is under way.
+// signingIn is a running sign-in.
 type signingIn struct {
 	stop   context.CancelFunc
 	cancel *widgets.Button
 }
 
-// signIn asks the server for the page to sign in on, shows its address, and waits
-// until the person was there.
+// signIn gets the sign-in page, shows its address, and waits until the user was there.
 func (c *serverCard) signIn() {
 	c.giveUp()
 	name, page := c.info.Name, c.list.page
@@ -46,8 +45,7 @@ func (c *serverCard) signIn() {
 	})
 }
 
-// showSignIn shows where to sign in. The browser is opened only when the person
-// asks for it.
+// showSignIn shows where to sign in. The browser is opened only on the user's request.
 func (c *serverCard) showSignIn(now *signingIn, address string) {
 	if c.signing != now {
 		return
@@ -69,7 +67,7 @@ func (c *serverCard) showSignIn(now *signingIn, address string) {
 	}
 }
 
-// signedIn shows what came of a sign-in, unless it was given up.
+// signedIn shows the result of a sign-in, unless it was cancelled.
 func (c *serverCard) signedIn(now *signingIn, err error) {
 	if c.signing == now {
 		c.giveUp()
@@ -82,7 +80,7 @@ func (c *serverCard) signedIn(now *signingIn, err error) {
 	c.list.page.Changed()
 }
 
-// signInFailure says why nobody was signed in.
+// signInFailure says why a sign-in failed.
 func signInFailure(name string, err error) string {
 	var failed *app.SignInError
 	if errors.As(err, &failed) {
@@ -91,7 +89,7 @@ func signInFailure(name string, err error) string {
 	return kit.Explain(err, locale.L("Couldn't sign in to {{.Name}}. Try again in a moment.", "Name", inert.Exact(name)))
 }
 
-// giveUp ends the sign-in that is under way, and what the card says of it.
+// giveUp cancels the running sign-in, and clears its message.
 func (c *serverCard) giveUp() {
 	c.address.Hide()
 	c.notice.Clear()

@@ -10,12 +10,12 @@ import (
 	"github.com/deskhand/deskhand/ui/views/kit"
 )
 
-// maxChanges is how many changes are told one by one; the files are all listed
-// with what is in them.
+// maxChanges is how many changes are listed one by one; all files are listed with their
+// contents' hashes.
 const maxChanges = 3
 
-// trustNotes are what a person should know, next to the command itself, before a
-// server is started: why it is asked about again, and what it fetches.
+// trustNotes are what the user should know, besides the command itself, before a server
+// is started: why consent is needed again, and what it downloads.
 func trustNotes(s app.ServerInfo) (notes []string) {
 	for i, c := range s.Changes {
 		if i == maxChanges {
@@ -36,7 +36,7 @@ func trustNotes(s app.ServerInfo) (notes []string) {
 	return notes
 }
 
-// changeWords says why a server that was agreed to is asked about again.
+// changeWords say why consent for a server is needed again.
 func changeWords(c app.ServerChange) string {
 	path := kit.Spelled(c.Path)
 	switch c.Kind {
@@ -53,12 +53,12 @@ func changeWords(c app.ServerChange) string {
 	}
 }
 
-// changedSince says that a server is not what was looked at any more.
+// changedSince says that a server has changed since it was shown.
 func changedSince(name string) string {
 	return locale.L("{{.Name}} has changed since you reviewed it, so it wasn't started. Review it again.", "Name", inert.Exact(name))
 }
 
-// contentWords says what a file of a server is known by.
+// contentWords say how the contents of a file are identified.
 func contentWords(f app.ServerFile) string {
 	kind, hash, _ := strings.Cut(f.Content, ":")
 	switch {
@@ -71,13 +71,11 @@ func contentWords(f app.ServerFile) string {
 	}
 }
 
-// lineLength is how many letters stand on a line: as many as the narrowest window
-// shows.
+// lineLength is how many letters fit on a line of the narrowest window.
 const lineLength = 83
 
-// startWords are all that decides what is run, for the person to read before it
-// is: a row each, with its further lines moved in, so that no value can pass for
-// another row.
+// startWords are all that determines what is run, for the user to read before: a row
+// each, with continuation lines indented, so that no value can pass for another row.
 func startWords(s app.ServerInfo) string {
 	var rows [][2]string
 	row := func(what, value string) { rows = append(rows, [2]string{what, kit.OneRow(value)}) }
@@ -120,7 +118,7 @@ func startWords(s app.ServerInfo) string {
 	return kit.OneRow(commandWords(s.Command)) + "\n\n" + kit.Table(rows, lineLength)
 }
 
-// client are the rows of what is signed in as.
+// client adds the rows of the OAuth client.
 func client(c entry.Client, row func(what, value string)) {
 	for _, r := range [][2]string{{locale.L("Client ID"), c.ID}, {locale.L("Client secret"), c.Secret}, {locale.L("Asks for"), c.Scope}} {
 		if r[1] != "" {
@@ -129,7 +127,7 @@ func client(c entry.Client, row func(what, value string)) {
 	}
 }
 
-// trusted are the rows of what an entry trusts its server with.
+// trusted adds the rows of the trust that an entry gives.
 func trusted(s app.ServerInfo, row func(what, value string)) {
 	if s.TrustAnnotations {
 		row(locale.L("Trusted"), locale.L("tools that claim to be read-only run without asking"))

@@ -18,11 +18,11 @@ import (
 	"github.com/deskhand/deskhand/ui/views/kit"
 )
 
-// serverWords says how a server stands: Running · 14 tools · restarted twice.
+// serverWords describe the state of a server: Running · 14 tools · restarted twice.
 func serverWords(s app.ServerInfo) string {
 	state := s.State
 	if s.SignIn && state == app.ServerQuarantined {
-		state = app.ServerStopped // it is left alone until somebody signed in
+		state = app.ServerStopped // down until somebody signs in
 	}
 	parts := []string{stateWords(state)}
 	if n := len(s.Tools); n > 0 {
@@ -51,7 +51,7 @@ var states = locale.Table[app.ServerState]{
 	app.ServerQuarantined: "Stopped after repeated crashes",
 }
 
-// stateColour says at a glance how a server stands.
+// stateColour is the colour of a state.
 func stateColour(state app.ServerState) fyne.ThemeColorName {
 	switch state {
 	case app.ServerReady, app.ServerIdle:
@@ -65,13 +65,13 @@ func stateColour(state app.ServerState) fyne.ThemeColorName {
 	}
 }
 
-// underWay reports whether a server will stand otherwise in a moment.
+// underWay reports whether a server's state is about to change.
 func underWay(s app.ServerInfo) bool {
 	return s.State == app.ServerStarting || s.State == app.ServerRestarting
 }
 
-// canStart and canStop tell what can be asked of a server. Ours are not stopped:
-// the window needs them.
+// canStart and canStop report what can be done with a server. Ours cannot be stopped: the
+// window needs them.
 func canStart(s app.ServerInfo) bool {
 	return slices.Contains([]app.ServerState{app.ServerDisabled, app.ServerStopped, app.ServerQuarantined}, s.State)
 }
@@ -80,20 +80,20 @@ func canStop(s app.ServerInfo) bool {
 	return !s.Own && (s.State == app.ServerReady || s.State == app.ServerIdle || underWay(s))
 }
 
-// canSignIn and canSignOut tell whether a server at an address is to be signed in to,
-// or somebody has.
+// canSignIn and canSignOut report whether one can sign in to a server at a URL, or out of
+// it.
 func canSignIn(s app.ServerInfo) bool {
 	return wantsSignIn(s) && s.URL != "" && s.Problem == (app.ServerProblem{})
 }
 
-// wantsSignIn reports whether a server wants a sign-in as it stands now: one that is
-// started again after it is not known to want it still.
+// wantsSignIn reports whether a server requires a sign-in now; unknown while it is
+// restarting.
 func wantsSignIn(s app.ServerInfo) bool { return s.SignIn && s.State != app.ServerStarting }
 
 func canSignOut(s app.ServerInfo) bool { return s.SignedIn && s.Problem == (app.ServerProblem{}) }
 
-// troubleWords says why a server does not run as it should; empty when it does.
-// Why it was restarted is in its log.
+// troubleWords say why a server does not run as it should; empty if it does. Why it was
+// restarted is in its log.
 func troubleWords(s app.ServerInfo) string {
 	switch {
 	case s.Problem != (app.ServerProblem{}):
@@ -109,8 +109,7 @@ func troubleWords(s app.ServerInfo) string {
 	}
 }
 
-// endWords says why a server last ended, with its own last lines; empty when
-// nothing is known.
+// endWords say why a server last ended, with its last lines; empty if unknown.
 func endWords(e app.ServerEnd) string {
 	why, said := causeWords(e), inert.Exact(inert.Uncoloured(e.Words))
 	if why == "" || said == "" {
@@ -119,7 +118,7 @@ func endWords(e app.ServerEnd) string {
 	return why + ": " + said
 }
 
-// causeWords is the part of endWords that is ours, or the system's.
+// causeWords are the part of endWords that is ours, or the system's.
 func causeWords(e app.ServerEnd) string {
 	detail := inert.Exact(e.Detail)
 	switch e.Code {
@@ -134,7 +133,7 @@ func causeWords(e app.ServerEnd) string {
 	}
 }
 
-// plainCauses are the causes that are told without a detail.
+// plainCauses are the causes that are worded without a detail.
 var plainCauses = locale.Table[entry.EndCode]{
 	entry.EndClosed:        "it closed the connection",
 	entry.EndStopped:       "it was stopped",
@@ -154,8 +153,8 @@ var plainCauses = locale.Table[entry.EndCode]{
 	entry.EndBarred:        "what it runs has changed since you approved it",
 }
 
-// runsWords are the last runs of a server: when each was, how it ended and what it
-// said.
+// runsWords describe the last runs of a server: when each was, how it ended and what it
+// wrote.
 func runsWords(runs []app.ServerRun) string {
 	texts := make([]string, len(runs))
 	for i, r := range runs {
@@ -168,7 +167,7 @@ func runsWords(runs []app.ServerRun) string {
 	return strings.Join(texts, "\n\n")
 }
 
-// runWords says when a run was and how it ended.
+// runWords say when a run was and how it ended.
 func runWords(r app.ServerRun) string {
 	began := r.Began.Local().Format(time.DateTime)
 	if r.Ended == nil {
@@ -181,8 +180,8 @@ func runWords(r app.ServerRun) string {
 	return locale.L("Started {{.Began}}, ended {{.Ended}}: {{.Exit}}.", "Began", began, "Ended", ended, "Exit", causeWords(r.End))
 }
 
-// commandWords is a command as one would type it, with quotes where a part has
-// a space or a sign in it that a shell would take for its own. None is asked.
+// commandWords are a command as typed in a shell, quoted where necessary. No shell is
+// used.
 func commandWords(argv []string) string {
 	words := make([]string, len(argv))
 	for i, arg := range argv {
@@ -194,18 +193,18 @@ func commandWords(argv []string) string {
 	return strings.Join(words, " ")
 }
 
-// effectWords says what a tool does to files, as far as that is known.
+// effectWords say what a tool does to files, as far as known.
 func effectWords(e chat.Effect) string {
 	return cmp.Or(effects.Of(e), locale.L("asks first"))
 }
 
-// effects are what tools do to files; of others it is not known.
+// effects are what tools do to files; others are unknown.
 var effects = locale.Table[chat.Effect]{
 	chat.EffectRead:   "read-only",
 	chat.EffectChange: "makes changes: asks first",
 }
 
-// linesOf are the lines of what was typed, without those that are empty.
+// linesOf returns the nonempty lines of a text.
 func linesOf(text string) []string {
 	var lines []string
 	for line := range strings.SplitSeq(text, "\n") {
@@ -216,7 +215,7 @@ func linesOf(text string) []string {
 	return lines
 }
 
-// envOf reads variables, one a line: NAME=value.
+// envOf parses variables, one per line: NAME=value.
 func envOf(text string) (env map[string]string, problem string) {
 	env = map[string]string{}
 	for i, line := range linesOf(text) {
@@ -229,7 +228,7 @@ func envOf(text string) (env map[string]string, problem string) {
 	return env, ""
 }
 
-// envText writes variables down, one a line.
+// envText formats variables, one per line.
 func envText(env map[string]string) string {
 	lines := make([]string, 0, len(env))
 	for name, value := range env {

@@ -16,7 +16,7 @@ import (
 	"github.com/deskhand/deskhand/ui/widgets"
 )
 
-// habits is the card of what the person corrected in plans.
+// habits is the card of the user's corrections in plans.
 type habits struct {
 	page *Page
 	rows *fyne.Container
@@ -30,14 +30,14 @@ func newHabits(p *Page) *habits {
 	return h
 }
 
-// habitsHeight is how high the list grows before it scrolls, and habitsShown how many
-// of the newest are in it.
+// habitsHeight is the height from which the list scrolls, habitsShown how many of the
+// newest it has.
 const (
 	habitsHeight float32 = 240
 	habitsShown  int     = 200
 )
 
-// show lists the habits, each with a way to forget it.
+// show lists the habits, each with a button to remove it.
 func (h *habits) show(list []app.Habit) {
 	h.rows.Objects = nil
 	if len(list) == 0 {
@@ -71,7 +71,7 @@ func habitWords(h app.Habit) string {
 
 func (h *habits) remove(id string) {
 	frame := h.page.frame
-	frame.Window.Canvas().Unfocus() // the button is about to go
+	frame.Window.Canvas().Unfocus() // the button is about to be removed
 	frame.Work.Start(func(ctx context.Context) func() {
 		err := h.page.backend.RemoveHabit(ctx, id)
 		return func() {

@@ -31,7 +31,7 @@ func newLibrary(p *Page) *library {
 	return l
 }
 
-// show lists the folders, each with a way to forget it.
+// show lists the folders, each with a button to remove it.
 func (l *library) show(folders []papers.Folder, status papers.Status) {
 	l.kept.Set(keptWords(status))
 	l.rows.Objects = nil
@@ -52,7 +52,7 @@ func (l *library) show(folders []papers.Folder, status papers.Status) {
 	l.rows.Add(widgets.Fixed(0, min(column.MinSize().Height, habitsHeight), container.NewVScroll(column)))
 }
 
-// keptWords say how much is kept.
+// keptWords say how much is stored.
 func keptWords(s papers.Status) string {
 	const mega = 1 << 20
 	if s.Documents == 0 {
@@ -64,7 +64,7 @@ func keptWords(s papers.Status) string {
 
 func (l *library) remove(path string) {
 	frame := l.page.frame
-	frame.Window.Canvas().Unfocus() // the button is about to go
+	frame.Window.Canvas().Unfocus() // the button is about to be removed
 	frame.Work.Start(func(ctx context.Context) func() {
 		_, err := l.page.backend.RemoveFromLibrary(ctx, path)
 		return func() {

@@ -7,21 +7,21 @@ import (
 	"github.com/deskhand/deskhand/app/papers"
 )
 
-// Backend keeps the settings.
+// Backend stores the settings.
 type Backend interface {
 	Patterns() []app.NamePattern
-	// Example returns at once what a template makes, or why it cannot be used.
+	// Example returns at once what a template makes, or why it is invalid.
 	Example(template string) (string, error)
 	// Settings reads them again from their file.
 	Settings(ctx context.Context) (app.Settings, error)
-	// SetSetting keeps one. It fails with *config.SettingError when the setting
-	// cannot have that value; the file stays as it is then.
+	// SetSetting sets one. It fails with *config.SettingError if the value is invalid;
+	// the file is then unchanged.
 	SetSetting(ctx context.Context, key, value string) error
-	// Habits are what the person corrected in plans; RemoveHabit forgets one.
+	// Habits returns the user's corrections in plans; RemoveHabit removes one.
 	Habits(ctx context.Context) ([]app.Habit, error)
 	RemoveHabit(ctx context.Context, id string) error
-	// Library lists the folders that were added, and says how much is kept;
-	// RemoveFromLibrary forgets one.
+	// Library returns the folders that were added, and how much is stored;
+	// RemoveFromLibrary removes one.
 	Library(ctx context.Context) ([]papers.Folder, papers.Status, error)
 	RemoveFromLibrary(ctx context.Context, path string) (files int, err error)
 }

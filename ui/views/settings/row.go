@@ -16,28 +16,28 @@ import (
 	"github.com/deskhand/deskhand/ui/widgets"
 )
 
-// settingRow is one setting: what it is for, its value, and what became of the
-// last change. Enter and leaving the entry keep what was typed.
+// settingRow is one setting: its label, its value, and the result of the last change.
+// Enter, and leaving the entry, save the text.
 type settingRow struct {
 	page  *Page
 	words settingWords
 	now   config.Setting
 	root  fyne.CanvasObject
 	entry *widgets.Entry
-	// choices are the values that it can have, picks what is pressed for each.
+	// choices are the possible values, picks the button for each.
 	choices [][2]string
 	picks   []*widgets.Filter
 	ready   *widgets.Button // chooses one of the ready patterns
-	usual   *widgets.Button // goes back to the default
+	usual   *widgets.Button // restores the default
 	told    *widgets.Text
 	busy    bool
-	again   bool // a value came while one was being kept
+	again   bool // a value came during a save
 }
 
 func newSettingRow(p *Page, w settingWords) *settingRow {
 	r := &settingRow{page: p, words: w, entry: widgets.NewEntry(w.label), told: widgets.Small("").Wrap()}
 	if w.key == config.SettingLanguages {
-		r.entry.SetPlaceHolder(locale.L("eng+deu")) // there is no room for what it is called
+		r.entry.SetPlaceHolder(locale.L("eng+deu")) // there is no room for its label
 	}
 	r.entry.OnSubmitted = func(string) { r.keep() }
 	r.entry.Left = func(string) { r.keep() }
@@ -73,7 +73,7 @@ func newSettingRow(p *Page, w settingWords) *settingRow {
 // settingWidth is the width of an entry for a number or a time.
 const settingWidth float32 = 110
 
-// preview shows what the template that is being typed makes.
+// preview shows what the typed template makes.
 func (r *settingRow) preview(typed string) {
 	if typed = strings.TrimSpace(typed); typed == r.now.Value {
 		if !r.told.Hidden {
@@ -89,7 +89,7 @@ func (r *settingRow) preview(typed string) {
 	r.tell(locale.L("Makes {{.Name}}", "Name", inert.Line(example)), theme.Muted)
 }
 
-// show shows the value as it is kept, unless another one is being typed.
+// show shows the stored value, unless another one is being typed.
 func (r *settingRow) show(s config.Setting) {
 	typing := r.entry.Text != r.now.Value
 	r.now = s
@@ -112,7 +112,7 @@ func (r *settingRow) openPatterns() {
 	widgets.OpenMenu(r.ready, kit.PatternChoices(r.page.backend.Patterns(), r.now.Value, func(p app.NamePattern) { r.choose(p.Template) }))
 }
 
-// keep keeps what was typed, if it is another value.
+// keep saves the text, if it has changed.
 func (r *settingRow) keep() {
 	value := strings.TrimSpace(r.entry.Text)
 	switch {
@@ -155,7 +155,7 @@ func (r *settingRow) kept(value string, err error) {
 	}
 }
 
-// giveUp takes back what was typed and not kept.
+// giveUp restores the stored value.
 func (r *settingRow) giveUp() {
 	if r.entry.Text != r.now.Value {
 		r.entry.SetText(r.now.Value)

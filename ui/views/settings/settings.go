@@ -17,8 +17,7 @@ import (
 	"github.com/deskhand/deskhand/ui/widgets"
 )
 
-// Page is the page of the settings and of the places where things are
-// kept.
+// Page is the page of the settings and of the places of files.
 type Page struct {
 	frame    *kit.Frame
 	backend  Backend
@@ -28,20 +27,20 @@ type Page struct {
 	habits   *habits
 	library  *library
 	places   *fyne.Container
-	asked    func()          // ends the question that is under way
+	asked    func()          // ends the running query
 	advanced *fyne.Container // the settings that few people need
 	more     *widgets.Button // shows them
-	// Appear shows the window in another appearance.
+	// Appear changes the appearance of the window.
 	Appear func(appearance string)
-	// AddFolder lets the person add a folder to the library, ReadFolder goes on with
+	// AddFolder lets the user add a folder to the library, ReadFolder continues reading
 	// one.
 	AddFolder  func()
 	ReadFolder func(path string)
-	// Changed is told which setting was kept, and its value.
+	// Changed is called with the setting that was saved, and its value.
 	Changed func(key, value string)
 }
 
-// New makes the page.
+// New returns the page.
 func New(frame *kit.Frame, backend Backend) *Page {
 	s := &Page{frame: frame, backend: backend, places: widgets.Column(theme.Gap4), asked: func() {}, Appear: func(string) {}, AddFolder: func() {}, ReadFolder: func(string) {}, Changed: func(string, string) {}}
 	s.notice = widgets.NewNotice(s.refresh)
@@ -68,7 +67,7 @@ func New(frame *kit.Frame, backend Backend) *Page {
 	return s
 }
 
-// fold shows or hides what few people need.
+// fold shows or hides the advanced settings.
 func (s *Page) fold() {
 	if s.advanced.Hidden {
 		s.advanced.Show()
@@ -94,12 +93,12 @@ func (s *Page) card(g settingGroup) fyne.CanvasObject {
 	return widgets.Card(column)
 }
 
-// Object is what the window shows.
+// Object returns what the window shows.
 func (s *Page) Object() fyne.CanvasObject { return s.root }
 
 func (s *Page) refresh() { s.root.Refresh() }
 
-// Typed takes a key that no widget has a use for.
+// Typed handles a key that no widget used.
 func (s *Page) Typed(key *fyne.KeyEvent) {
 	if key.Name == fyne.KeyEscape {
 		for _, row := range s.rows {
@@ -108,7 +107,7 @@ func (s *Page) Typed(key *fyne.KeyEvent) {
 	}
 }
 
-// Load reads the settings again.
+// Load reloads the settings.
 func (s *Page) Load() {
 	s.asked()
 	s.asked = s.frame.Work.Start(func(ctx context.Context) func() {
@@ -154,7 +153,7 @@ func (s *Page) show(now app.Settings) {
 	s.refresh()
 }
 
-// fillPlaces lists files and folders, each with a way to see it.
+// fillPlaces lists files and folders, each with a button to open it.
 func (s *Page) fillPlaces(now app.Settings) {
 	s.places.Objects = nil
 	add := func(label, path, way string, do func()) {

@@ -9,10 +9,10 @@ import (
 	"github.com/deskhand/deskhand/ui/views/kit"
 )
 
-// settingWords say what a setting is for.
+// settingWords are the label and help of a setting.
 type settingWords struct{ key, label, help string }
 
-// settingGroup is what stands on one card.
+// settingGroup is the contents of one card.
 type settingGroup struct {
 	title, detail string
 	rows          []settingWords
@@ -32,11 +32,11 @@ const (
 	settingFailures    = "limits.tool_failures"
 )
 
-// The values of a setting that is yes or no.
+// The values of a boolean setting.
 const yes, no = "true", "false"
 
-// settingGroups are the settings that a person may want; the file has the rest.
-// settingGroups are the settings of everybody, advancedGroups those that few need.
+// settingGroups are the settings for everybody, advancedGroups those that few need; the
+// file has the rest.
 func settingGroups() []settingGroup {
 	return []settingGroup{
 		{locale.L("Window"), "", []settingWords{
@@ -80,7 +80,7 @@ func advancedGroups() []settingGroup {
 	}
 }
 
-// choicesOf are the values that a setting can have, each with its words; nil: it is
+// choicesOf returns the possible values of a setting, each with its words; nil if it is
 // typed.
 func choicesOf(key string) [][2]string {
 	switch key {
@@ -96,8 +96,8 @@ func choicesOf(key string) [][2]string {
 	return nil
 }
 
-// settingRefusal says what a setting takes, when err is about that; otherwise is
-// said of every other error that has no words of its own.
+// settingRefusal says what values a setting accepts, if err is about that, else otherwise
+// for an error without words of its own.
 func settingRefusal(err error, otherwise string) string {
 	var bad *config.SettingError
 	if !errors.As(err, &bad) {
