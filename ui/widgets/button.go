@@ -6,18 +6,18 @@ import (
 	"github.com/deskhand/deskhand/ui/theme"
 )
 
-// Kind says how much a button asks for.
+// Kind is how prominent a button is.
 type Kind int
 
 // The kinds of buttons.
 const (
 	Secondary Kind = iota // outlined
-	Primary               // filled: the one thing to do
-	Link                  // words alone
-	Remark                // words alone, as quiet as small print
+	Primary               // filled: the main action
+	Link                  // words only
+	Remark                // words only, as small print
 )
 
-// Button is pressed to do what it says.
+// Button is a button with words.
 type Button struct {
 	pressable
 	text  string
@@ -28,7 +28,7 @@ type Button struct {
 	icon  theme.IconName
 }
 
-// NewButton makes a button.
+// NewButton returns a button.
 func NewButton(text string, kind Kind, pressed func()) *Button {
 	b := &Button{text: text, kind: kind}
 	b.init(b, pressed)
@@ -41,25 +41,25 @@ func (b *Button) WithCaret() *Button {
 	return b
 }
 
-// Small lets it stand among the small print.
+// Small makes it fit among small print.
 func (b *Button) Small() *Button {
 	b.small = true
 	return b
 }
 
-// Shrink lets its words be cut where there is no room for them.
+// Shrink allows its words to be cut if there is no room.
 func (b *Button) Shrink() *Button {
 	b.cut = true
 	return b
 }
 
-// WithIcon puts a drawing before the words.
+// WithIcon puts an icon before the words.
 func (b *Button) WithIcon(icon theme.IconName) *Button {
 	b.icon = icon
 	return b
 }
 
-// Set changes what it says.
+// Set changes the words.
 func (b *Button) Set(text string) {
 	if b.text == text {
 		return
@@ -68,10 +68,10 @@ func (b *Button) Set(text string) {
 	b.Refresh()
 }
 
-// Text is what it says.
+// Text returns the words.
 func (b *Button) Text() string { return b.text }
 
-// Enable or disable in one call.
+// Enabled enables or disables it.
 func (b *Button) Enabled(on bool) {
 	if on == !b.Disabled() {
 		return
@@ -132,21 +132,21 @@ func (b *Button) face() face {
 	return f
 }
 
-// IconButton is a button that shows a drawing alone.
+// IconButton is a button with an icon only.
 type IconButton struct {
 	pressable
 	icon theme.IconName
 	name string
 }
 
-// NewIconButton makes one; name says in words what it does.
+// NewIconButton returns one; name says in words what it does.
 func NewIconButton(icon theme.IconName, name string, pressed func()) *IconButton {
 	b := &IconButton{icon: icon, name: name}
 	b.init(b, pressed)
 	return b
 }
 
-// Name says in words what it does.
+// Name returns what it does, in words.
 func (b *IconButton) Name() string { return b.name }
 
 // CreateRenderer implements fyne.Widget.

@@ -16,15 +16,15 @@ type Calendar struct {
 	widget.BaseWidget
 	open   *sheetOver
 	today  time.Time
-	chosen time.Time // the day that holds now; zero: none
-	at     time.Time // the day that the keyboard is on, in the month that is shown
+	chosen time.Time // the present value; zero: none
+	at     time.Time // the focused day, in the shown month
 	picked func(time.Time)
 	title  *Text
 	weeks  *fyne.Container
 }
 
-// OpenCalendar lets a day be picked under o. It begins at chosen, or where that is the
-// zero time, at today.
+// OpenCalendar lets a day be picked below o. It starts at chosen, or if that is zero, at
+// today.
 func OpenCalendar(o fyne.CanvasObject, chosen, today time.Time, picked func(time.Time)) {
 	c := &Calendar{today: dayOf(today), chosen: dayOf(chosen), at: dayOf(chosen), picked: picked, title: Strong(""), weeks: Column(0)}
 	if chosen.IsZero() {
@@ -37,13 +37,13 @@ func OpenCalendar(o fyne.CanvasObject, chosen, today time.Time, picked func(time
 	}
 }
 
-// dayOf is the day of a time, without its clock.
+// dayOf returns the day of a time, without its clock.
 func dayOf(t time.Time) time.Time {
 	return time.Date(t.Year(), t.Month(), t.Day(), 0, 0, 0, 0, time.UTC)
 }
 
-// The size of a day and the number of weeks, which is that of the longest month, so
-// that nothing moves from one month to the next.
+// The size of a day and the number of weeks, that of the longest month, so that the size
+// never changes.
 const (
 	calendarDay   float32 = 38
 	calendarRow   float32 = 32
@@ -51,7 +51,7 @@ const (
 	daysOfWeek            = 7
 )
 
-// fill shows the month of the day that the keyboard is on.
+// fill shows the month of the focused day.
 func (c *Calendar) fill() {
 	c.title.Set(locale.MonthOf(c.at))
 	names, first := Row(0), locale.WeekStart()
@@ -76,8 +76,7 @@ func (c *Calendar) fill() {
 	c.weeks.Refresh()
 }
 
-// turn shows the month that is so many after this one, on the same day where it has
-// that.
+// turn moves by months, to the same day if the month has it.
 func (c *Calendar) turn(months int) {
 	first := time.Date(c.at.Year(), c.at.Month()+time.Month(months), 1, 0, 0, 0, 0, time.UTC)
 	c.at = first.AddDate(0, 0, min(c.at.Day(), first.AddDate(0, 1, -1).Day())-1)
@@ -98,7 +97,7 @@ func (c *Calendar) FocusLost() {}
 // TypedRune implements fyne.Focusable.
 func (c *Calendar) TypedRune(rune) {}
 
-// TypedKey goes from day to day and from month to month, picks and leaves.
+// TypedKey moves by day and by month, picks and closes.
 func (c *Calendar) TypedKey(key *fyne.KeyEvent) {
 	days := map[fyne.KeyName]int{fyne.KeyLeft: -1, fyne.KeyRight: 1, fyne.KeyUp: -daysOfWeek, fyne.KeyDown: daysOfWeek}
 	switch key.Name {
@@ -128,12 +127,12 @@ func (c *Calendar) CreateRenderer() fyne.WidgetRenderer {
 	return widget.NewSimpleRenderer(Column(theme.Gap4, head, c.weeks))
 }
 
-// calendarCell is a day of a calendar, or the name of a day of the week.
+// calendarCell is a day of a calendar, or the name of a weekday.
 type calendarCell struct {
 	pressable
 	c     *Calendar
 	words string
-	day   time.Time // zero: it is a name
+	day   time.Time // zero: a name
 }
 
 func newCalendarCell(c *Calendar, words string, day time.Time) fyne.CanvasObject {

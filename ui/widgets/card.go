@@ -11,7 +11,7 @@ import (
 	"github.com/deskhand/deskhand/ui/theme"
 )
 
-// Panel is a box with a fill, a line round it and something in it.
+// Panel is a box with a fill and a border around its content.
 type Panel struct {
 	widget.BaseWidget
 	content      fyne.CanvasObject
@@ -19,14 +19,14 @@ type Panel struct {
 	radius       float32
 }
 
-// NewPanel makes a panel.
+// NewPanel returns a panel.
 func NewPanel(content fyne.CanvasObject, fill, stroke fyne.ThemeColorName, radius float32) *Panel {
 	p := &Panel{content: content, fill: fill, stroke: stroke, radius: radius}
 	p.ExtendBaseWidget(p)
 	return p
 }
 
-// Card is a panel with the room of a card round its content.
+// Card returns a panel with the padding of a card.
 func Card(content fyne.CanvasObject) *Panel {
 	return NewPanel(Inset(theme.Gap16, 20, theme.Gap16, 20, content), theme.Surface, theme.Line, theme.RadiusCard)
 }
@@ -66,7 +66,7 @@ func (r *panelRenderer) Refresh() {
 	canvas.Refresh(r.p)
 }
 
-// Area is a plane of one colour of the theme.
+// Area is a plain area in a theme colour.
 type Area struct {
 	widget.BaseWidget
 	colour fyne.ThemeColorName
@@ -74,14 +74,14 @@ type Area struct {
 	radius float32
 }
 
-// NewArea makes a plane.
+// NewArea returns an area.
 func NewArea(colour fyne.ThemeColorName) *Area {
 	a := &Area{colour: colour}
 	a.ExtendBaseWidget(a)
 	return a
 }
 
-// Rule is a line between two things, across or down.
+// Rule returns a separator line, horizontal or vertical.
 func Rule() *Area {
 	a := NewArea(theme.Line)
 	a.min = fyne.NewSquareSize(1)
@@ -120,7 +120,7 @@ func (r *areaRenderer) Refresh() {
 	canvas.Refresh(r.a)
 }
 
-// Dot is a small round mark in one colour.
+// Dot returns a small round mark.
 func Dot(colour fyne.ThemeColorName) *Area {
 	a := NewArea(colour)
 	a.min, a.radius = fyne.NewSquareSize(dotSide), dotSide/2
@@ -129,8 +129,8 @@ func Dot(colour fyne.ThemeColorName) *Area {
 
 const dotSide float32 = 8
 
-// corners cover what reaches into the round corners of a card, and draw its line
-// again: what scrolls in it has square ones.
+// corners cover what overlaps the round corners of a card, and redraw its border:
+// scrolled content has square corners.
 type corners struct {
 	widget.BaseWidget
 	radius float32
@@ -159,7 +159,7 @@ type cornersRenderer struct {
 func (r *cornersRenderer) MinSize() fyne.Size { return fyne.Size{} }
 
 func (r *cornersRenderer) Layout(size fyne.Size) {
-	deep := r.c.radius / 2 // a little more than what a square has over the circle in it
+	deep := r.c.radius / 2 // a little more than a square's corner beyond its inner circle
 	Place(r.ring, -deep, -deep, size.Width+2*deep, size.Height+2*deep)
 	Place(r.line, 0, 0, size.Width, size.Height)
 }
@@ -168,13 +168,13 @@ func (r *cornersRenderer) Refresh() {
 	deep := r.c.radius / 2
 	r.ring.StrokeColor, r.ring.StrokeWidth, r.ring.CornerRadius = ColourOf(r.c, fynetheme.ColorNameBackground), deep, r.c.radius+deep
 	r.line.StrokeColor, r.line.StrokeWidth, r.line.CornerRadius = ColourOf(r.c, theme.Line), 1, r.c.radius
-	// OpenGL fades the edge of a stroke into the fill: into black where there is none.
+	// OpenGL blends the edge of a stroke into the fill: black if there is none.
 	r.ring.FillColor, r.line.FillColor = faintest(r.ring.StrokeColor), faintest(r.line.StrokeColor)
 	r.Layout(r.c.Size())
 	canvas.Refresh(r.c)
 }
 
-// faintest is a colour that is as good as not there.
+// faintest returns a colour that is nearly transparent.
 func faintest(c color.Color) color.Color {
 	f := color.NRGBAModel.Convert(c).(color.NRGBA)
 	f.A = 1

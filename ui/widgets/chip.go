@@ -13,13 +13,13 @@ type Mood int
 
 // The moods of a chip.
 const (
-	Plain     Mood = iota // outlined: said by the by
+	Plain     Mood = iota // outlined: additional information
 	Sure                  // tinted: there is evidence
 	Uncertain             // amber: look at it
 )
 
-// Chip is a word or two with a colour. It is reached by mouse; what it does can
-// also be done by keyboard elsewhere.
+// Chip is a word or two with a colour. It is for the mouse; what it does can also be done
+// by keyboard elsewhere.
 type Chip struct {
 	widget.BaseWidget
 	text  string
@@ -27,14 +27,14 @@ type Chip struct {
 	press func()
 }
 
-// NewChip makes a chip; pressed may be nil.
+// NewChip returns a chip; pressed may be nil.
 func NewChip(text string, mood Mood, pressed func()) *Chip {
 	c := &Chip{text: text, mood: mood, press: pressed}
 	c.ExtendBaseWidget(c)
 	return c
 }
 
-// Set changes words, mood and what it does.
+// Set changes words, mood and action.
 func (c *Chip) Set(text string, mood Mood, pressed func()) {
 	c.press = pressed
 	if c.text == text && c.mood == mood {
@@ -44,20 +44,20 @@ func (c *Chip) Set(text string, mood Mood, pressed func()) {
 	c.Refresh()
 }
 
-// Text is what it says.
+// Text returns the words.
 func (c *Chip) Text() string { return c.text }
 
-// Mood is what its colour says.
+// Mood returns the mood.
 func (c *Chip) Mood() Mood { return c.mood }
 
-// Tapped presses it.
+// Tapped implements fyne.Tappable.
 func (c *Chip) Tapped(*fyne.PointEvent) {
 	if c.press != nil {
 		c.press()
 	}
 }
 
-// Cursor is a hand over what can be pressed.
+// Cursor returns a hand over what can be pressed.
 func (c *Chip) Cursor() desktop.Cursor {
 	if c.press == nil {
 		return desktop.DefaultCursor
@@ -69,8 +69,8 @@ func (c *Chip) Cursor() desktop.Cursor {
 func (c *Chip) CreateRenderer() fyne.WidgetRenderer { return newFaceRenderer(c) }
 
 const (
-	chipHeight float32 = 20 // as it is drawn
-	chipHit    float32 = 24 // as it is hit
+	chipHeight float32 = 20 // as drawn
+	chipHit    float32 = 24 // as hit
 	chipSide   float32 = 8
 )
 
@@ -89,11 +89,11 @@ func moodColours(m Mood) (fill, stroke, ink fyne.ThemeColorName) {
 	case Uncertain:
 		return theme.DoubtTint, theme.DoubtTint, theme.Doubt
 	default:
-		return theme.Surface, theme.Line, theme.Muted // filled: a line over nothing is not to be seen in the dark
+		return theme.Surface, theme.Line, theme.Muted // filled: an outline alone would be invisible in the dark theme
 	}
 }
 
-// Filter is a chip that chooses what a list shows.
+// Filter is a chip that selects what a list shows.
 type Filter struct {
 	pressable
 	text   string
@@ -101,14 +101,14 @@ type Filter struct {
 	chosen bool
 }
 
-// NewFilter makes a filter; mood colours it while there is something to see.
+// NewFilter returns a filter; mood colours it while it has matches.
 func NewFilter(text string, mood Mood, pressed func()) *Filter {
 	f := &Filter{text: text, mood: mood}
 	f.init(f, pressed)
 	return f
 }
 
-// Set changes what it says, its mood and whether it is the one chosen.
+// Set changes the words, the mood and whether it is selected.
 func (f *Filter) Set(text string, mood Mood, chosen bool) {
 	if f.text == text && f.mood == mood && f.chosen == chosen {
 		return
@@ -117,7 +117,7 @@ func (f *Filter) Set(text string, mood Mood, chosen bool) {
 	f.Refresh()
 }
 
-// Text is what it says.
+// Text returns the words.
 func (f *Filter) Text() string { return f.text }
 
 // CreateRenderer implements fyne.Widget.

@@ -12,31 +12,30 @@ import (
 	"github.com/deskhand/deskhand/ui/theme"
 )
 
-// Composer is several lines to type in: Enter sends them, Shift+Enter begins a
-// new one. It grows with what is typed.
+// Composer is a multi-line input: Enter sends, Shift+Enter starts a new line. It grows
+// with the text.
 type Composer struct {
 	widget.Entry
-	// Send is told of Enter.
+	// Send is called on Enter.
 	Send func()
-	// Pasted is offered what is pasted, before it is typed, and reports whether it
-	// takes it.
+	// Pasted is called with pasted text before it is inserted, and reports whether it
+	// handled it.
 	Pasted func(text string) bool
-	// Typed is told of each change of the text.
+	// Typed is called on each change of the text.
 	Typed func(text string)
-	// Up is told of the key that leads up from the first line, and reports whether
-	// there is something above.
+	// Up is called for the Up key in the first line, and reports whether it handled it.
 	Up func() bool
-	// Grown is told when it needs another height.
+	// Grown is called when the height changes.
 	Grown func()
 
 	shift bool
 	rows  int
 }
 
-// composerMax is how many lines are seen at a time.
+// composerMax is how many lines are visible at a time.
 const composerMax = 6
 
-// NewComposer makes one; hint is shown while it is empty.
+// NewComposer returns a composer; hint is its placeholder.
 func NewComposer(hint string) *Composer {
 	c := &Composer{Send: func() {}, Pasted: func(string) bool { return false }, Grown: func() {}, Typed: func(string) {}, Up: func() bool { return false }, rows: 1}
 	c.MultiLine, c.Wrapping = true, fyne.TextWrapWord
@@ -50,12 +49,12 @@ func NewComposer(hint string) *Composer {
 	return c
 }
 
-// Bare is the composer without a box of its own.
+// Bare returns the composer without a box of its own.
 func (c *Composer) Bare() fyne.CanvasObject {
 	return container.NewThemeOverride(c, theme.Bare(fynetheme.Current()))
 }
 
-// fit makes room for the lines that are typed, those that wrap included.
+// fit adapts the height to the lines, including wrapped ones.
 func (c *Composer) fit() {
 	size := SizeOf(c, theme.SizeBody)
 	room := c.Size().Width - 2*SizeOf(c, fynetheme.SizeNameInnerPadding) - composerSlack
@@ -78,10 +77,10 @@ func (c *Composer) fit() {
 	c.Grown()
 }
 
-// composerSlack is for words that wrap before the line is full.
+// composerSlack allows for words that wrap before the line is full.
 const composerSlack float32 = 24
 
-// TypedKey sends on Enter; Escape is the window's.
+// TypedKey sends on Enter; Escape goes to the window.
 func (c *Composer) TypedKey(key *fyne.KeyEvent) {
 	switch key.Name {
 	case fyne.KeyReturn, fyne.KeyEnter:
@@ -113,7 +112,7 @@ func (c *Composer) KeyUp(key *fyne.KeyEvent) {
 	c.Entry.KeyUp(key)
 }
 
-// FocusLost forgets a key whose end it will not be told of.
+// FocusLost forgets a pressed key, whose release will not be reported.
 func (c *Composer) FocusLost() {
 	c.shift = false
 	c.Entry.FocusLost()
@@ -125,7 +124,7 @@ func (c *Composer) hold(key *fyne.KeyEvent, down bool) {
 	}
 }
 
-// TypedShortcut keeps what editing needs and hands the rest to the window.
+// TypedShortcut handles editing shortcuts and passes the rest to the window.
 func (c *Composer) TypedShortcut(s fyne.Shortcut) {
 	if paste, ok := s.(*fyne.ShortcutPaste); ok && c.Pasted(paste.Clipboard.Content()) {
 		return

@@ -1,7 +1,6 @@
-// Package widgets holds the parts that the window is made of: text, buttons,
-// chips, cards, a page with marks on it. They know no business: what happens
-// is told by callbacks.
+// Package widgets holds the parts of the window: text, buttons, chips, cards, a page with
+// marks. They know no business and report events by callbacks.
 //
-// It may import Fyne and ui/theme. Everything here belongs to the UI
-// goroutine; no goroutine is started.
+// It may import Fyne and ui/theme. Everything here belongs to the UI goroutine; no
+// goroutine is started.
 package widgets

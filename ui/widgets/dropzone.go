@@ -13,13 +13,13 @@ import (
 	"github.com/deskhand/deskhand/ui/theme"
 )
 
-// DropZone is the place to drop files on: tinted, with a dashed line round it.
+// DropZone is where files are dropped: tinted, with a dashed border.
 type DropZone struct {
 	widget.BaseWidget
 	content fyne.CanvasObject
 }
 
-// NewDropZone puts content in the middle of a drop zone.
+// NewDropZone centres content in a drop zone.
 func NewDropZone(content fyne.CanvasObject) *DropZone {
 	d := &DropZone{content: container.NewCenter(content)}
 	d.ExtendBaseWidget(d)
@@ -67,8 +67,7 @@ const (
 	dashPeriod float64 = 10
 )
 
-// dashes draws the border in pixels: only the pixels near the edge are looked
-// at.
+// dashes draws the border in pixels, computing only those near the edge.
 func (r *zoneRenderer) dashes(w, h int) image.Image {
 	img := image.NewNRGBA(image.Rect(0, 0, w, h))
 	if w == 0 || h == 0 {
@@ -100,7 +99,7 @@ func (r *zoneRenderer) dashes(w, h int) image.Image {
 // outline is a dashed rounded rectangle in pixels.
 type outline struct{ w, h, radius, scale float64 }
 
-// coverage says how much of the pixel at x, y is line.
+// coverage returns how much of the pixel at x, y is line.
 func (o outline) coverage(x, y float64) float64 {
 	inset := dashStroke * o.scale / 2
 	left, top, right, bottom := inset, inset, o.w-inset, o.h-inset
@@ -123,7 +122,7 @@ func (o outline) coverage(x, y float64) float64 {
 	return across * o.dash(along/o.scale)
 }
 
-// dash says how much of a dash lies at a place along the line.
+// dash returns how much of a place along the line is dash.
 func (o outline) dash(along float64) float64 {
 	p := math.Mod(along, dashPeriod)
 	return clamp(math.Min(p, dashOn-p)*o.scale + 0.5)

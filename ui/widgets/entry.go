@@ -10,24 +10,23 @@ import (
 	"github.com/deskhand/deskhand/ui/theme"
 )
 
-// Entry is a line to type in.
+// Entry is a single-line input.
 type Entry struct {
 	widget.Entry
-	// Entered is told when the keyboard comes.
+	// Entered is called when it gets the focus.
 	Entered func()
-	// Left is told when the keyboard goes elsewhere, with what was typed.
+	// Left is called when it loses the focus, with the text.
 	Left func(text string)
-	// GivenUp is told of Escape; nil: Escape is the window's.
+	// GivenUp is called on Escape; nil passes Escape to the window.
 	GivenUp func()
-	// Key is offered each key first; it reports whether it used it. Nil: nothing is
-	// offered.
+	// Key is called with each key first and reports whether it used it; may be nil.
 	Key func(key *fyne.KeyEvent) bool
 
 	focused bool
-	doubt   bool // what stands in it is not sure
+	doubt   bool // the value is uncertain
 }
 
-// NewEntry makes one; hint is shown while it is empty.
+// NewEntry returns an entry; hint is its placeholder.
 func NewEntry(hint string) *Entry {
 	e := &Entry{}
 	e.PlaceHolder = hint
@@ -35,14 +34,14 @@ func NewEntry(hint string) *Entry {
 	return e
 }
 
-// AcceptsTab is for Fyne: Tab leads on, also from an entry of several lines.
+// AcceptsTab implements fyne.Tabbable: Tab moves the focus, even in a multi-line entry.
 func (e *Entry) AcceptsTab() bool { return false }
 
-// SelectAll marks the whole text, so that typing replaces it.
+// SelectAll selects the text, so that typing replaces it.
 func (e *Entry) SelectAll() { e.TypedShortcut(&fyne.ShortcutSelectAll{}) }
 
-// CreateRenderer is for Fyne. The toolkit draws the line round an entry over
-// nothing, which in the dark leaves none to be seen: ours is drawn on its fill.
+// CreateRenderer implements fyne.Widget. The toolkit draws an entry's border over
+// nothing, which makes it invisible in the dark theme; ours is drawn on a fill.
 func (e *Entry) CreateRenderer() fyne.WidgetRenderer {
 	r := &entryRenderer{WidgetRenderer: e.Entry.CreateRenderer(), e: e, box: &canvas.Rectangle{CornerRadius: theme.RadiusButton}}
 	r.dress()
@@ -98,7 +97,7 @@ func (e *Entry) FocusLost() {
 	}
 }
 
-// TypedKey gives up on Escape and leaves F1 to the window.
+// TypedKey handles Escape and passes F1 to the window.
 func (e *Entry) TypedKey(key *fyne.KeyEvent) {
 	if e.Key != nil && e.Key(key) {
 		return
@@ -113,7 +112,7 @@ func (e *Entry) TypedKey(key *fyne.KeyEvent) {
 	}
 }
 
-// TypedShortcut keeps what editing needs and hands the rest to the window.
+// TypedShortcut handles editing shortcuts and passes the rest to the window.
 func (e *Entry) TypedShortcut(s fyne.Shortcut) {
 	if editing(s) {
 		e.Entry.TypedShortcut(s)

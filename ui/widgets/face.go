@@ -9,8 +9,8 @@ import (
 	"github.com/deskhand/deskhand/ui/theme"
 )
 
-// face is how something small looks that is pressed: a box with an icon, words
-// and a sign at the end, in its middle. Words that have no room are cut.
+// face is the look of a small pressable widget: a box with an icon, words and a sign at
+// the end, centred. Words that do not fit are cut.
 type face struct {
 	text string
 	size fyne.ThemeSizeName
@@ -18,22 +18,22 @@ type face struct {
 
 	icon              theme.IconName
 	iconSide, iconGap float32
-	end               theme.IconName // drawn in muted ink
+	end               theme.IconName // drawn in a muted colour
 	endText           string
 
 	fill, stroke, ink fyne.ThemeColorName
 	width             float32 // of the stroke
 	radius            float32
-	hovered           bool // a veil lies over the box
+	hovered           bool // a veil is over the box
 
-	side, rise float32 // what the box leaves round the words
-	height     float32 // of the whole, where it is not that of the words; 0: it is
-	box        float32 // height of the box, where it is less; 0: it is not
-	// shrinks lets the words be cut and stand on the left, where there is room for more.
+	side, rise float32 // padding of the words in the box
+	height     float32 // of the whole, if not that of the words; else 0
+	box        float32 // height of the box, if less; else 0
+	// shrinks allows the words to be cut, and aligns them left if there is more room.
 	shrinks bool
 }
 
-// faceLeast is the width that one can be squeezed to whose words may be cut.
+// faceLeast is the least width of one whose words may be cut.
 const faceLeast float32 = 80
 
 // faced is a widget with a face.
@@ -42,7 +42,7 @@ type faced interface {
 	face() face
 }
 
-// faceRenderer draws one.
+// faceRenderer draws a face.
 type faceRenderer struct {
 	drawing
 	of        faced
@@ -68,7 +68,7 @@ const (
 	focusStroke float32 = 2
 )
 
-// before and behind are what stands on the two sides of the words.
+// before and behind are the widths on both sides of the words.
 func (f face) before() float32 {
 	if f.icon == "" {
 		return 0
@@ -152,7 +152,7 @@ func (r *faceRenderer) Refresh() {
 	canvas.Refresh(r.of)
 }
 
-// drawing is what a renderer has that draws the same objects always.
+// drawing is the common part of renderers with fixed objects.
 type drawing struct{ objects []fyne.CanvasObject }
 
 // Objects implements fyne.WidgetRenderer.

@@ -10,35 +10,35 @@ import (
 	"github.com/deskhand/deskhand/ui/theme"
 )
 
-// Feed is a column that grows at its end and can be scrolled. Whoever is at the
-// end of it stays there. Only what is near what is to be seen belongs to the
-// window: the driver looks at all that does for each picture.
+// Feed is a scrolled column that grows at its end. A reader at the end stays there. Only
+// rows near the visible part are in the window, since the driver visits all objects for
+// each frame.
 type Feed struct {
 	*container.Scroll
 	column *fyne.Container
-	mark   *canvas.Rectangle // what is refreshed to have the window drawn
-	// Top is told when the beginning of the column is scrolled to.
+	mark   *canvas.Rectangle // refreshed to have the window drawn
+	// Top is called when the beginning of the column is scrolled to.
 	Top func()
-	// AtEnd is told when its end comes into sight or goes out of it.
+	// AtEnd is called when its end becomes visible or invisible.
 	AtEnd func(bool)
 
 	objects []fyne.CanvasObject
 	rows    []feedRow // of the objects
 	width   float32   // of a row
 	height  float32   // of all rows
-	least   float32   // width that a row needs
+	least   float32   // the least width of a row
 	from    int       // the first row of the column
 	end     bool      // it is at its end, and stays there
 }
 
-// feedRow is what a feed knows of an object that is not in its column.
+// feedRow is what a feed knows of an object outside its column.
 type feedRow struct {
 	measured    bool
 	top, height float32
-	ink         color.Color // when it was in the column the last time
+	ink         color.Color // when it was last in the column
 }
 
-// NewFeed makes an empty feed.
+// NewFeed returns an empty feed.
 func NewFeed() *Feed {
 	f := &Feed{mark: &canvas.Rectangle{}, Top: func() {}, AtEnd: func(bool) {}, end: true}
 	f.column = container.New(feedLayout{f})
@@ -53,10 +53,10 @@ func NewFeed() *Feed {
 	return f
 }
 
-// Object is what is laid out.
+// Object returns what is laid out.
 func (f *Feed) Object() fyne.CanvasObject { return container.New(feedFrame{f}, f.Scroll, f.mark) }
 
-// feedFrame keeps the end in sight when the feed gets another size.
+// feedFrame keeps the end visible when the feed is resized.
 type feedFrame struct{ f *Feed }
 
 func (l feedFrame) MinSize(objects []fyne.CanvasObject) fyne.Size { return objects[0].MinSize() }
@@ -70,15 +70,15 @@ func (l feedFrame) Layout(objects []fyne.CanvasObject, size fyne.Size) {
 	}
 }
 
-// feedEnd is how near to the end one is at the end.
+// feedEnd is the distance from the end that counts as being at the end.
 const feedEnd float32 = 48
 
-// atEnd reports whether the end of the column is to be seen.
+// atEnd reports whether the end of the column is visible.
 func (f *Feed) atEnd() bool {
 	return f.Offset.Y+f.Size().Height >= f.Content.Size().Height-feedEnd
 }
 
-// Show shows these objects. Those that were shown before are not drawn again.
+// Show shows these objects. Those that were shown before are not redrawn.
 func (f *Feed) Show(objects []fyne.CanvasObject) {
 	f.take(objects)
 	f.layRows()
@@ -87,8 +87,8 @@ func (f *Feed) Show(objects []fyne.CanvasObject) {
 	}
 }
 
-// ShowBefore shows these objects, of which the first are new: what was to be
-// seen stays where it is.
+// ShowBefore shows these objects, of which the first are new, without moving the visible
+// part.
 func (f *Feed) ShowBefore(objects []fyne.CanvasObject) {
 	fromEnd := f.Content.Size().Height - f.Offset.Y
 	f.take(objects)
@@ -104,7 +104,7 @@ func (f *Feed) End() {
 	f.turn()
 }
 
-// stay keeps whether it is at its end, and stays there.
+// stay records whether it is at its end, and stays there.
 func (f *Feed) stay(end bool) {
 	if f.end != end {
 		f.end = end
@@ -112,7 +112,7 @@ func (f *Feed) stay(end bool) {
 	}
 }
 
-// take makes these the objects, and keeps what is known of them.
+// take sets the objects, keeping what is known of them.
 func (f *Feed) take(objects []fyne.CanvasObject) {
 	same := 0
 	for same < min(len(objects), len(f.objects)) && objects[same] == f.objects[same] {
@@ -129,7 +129,7 @@ func (f *Feed) take(objects []fyne.CanvasObject) {
 	f.objects = objects
 }
 
-// layRows lays the rows out without drawing them again.
+// layRows lays out the rows without redrawing them.
 func (f *Feed) layRows() {
 	f.lay(f.Size().Width)
 	f.Content.Resize(f.Content.MinSize().Max(f.Size()))
@@ -137,7 +137,7 @@ func (f *Feed) layRows() {
 	canvas.Refresh(f.mark)
 }
 
-// feedLast is how many rows at the end may grow while they are not to be seen.
+// feedLast is how many rows at the end may grow while invisible.
 const feedLast = 3
 
 // lay measures the rows that are in the column or new, and places all.
@@ -168,18 +168,18 @@ func (f *Feed) lay(room float32) {
 	f.height = y - feedGap + feedTop
 }
 
-// measure lets a row have the height that it needs.
+// measure gives a row the height that it needs.
 func (f *Feed) measure(i int) {
 	o, r := f.objects[i], &f.rows[i]
-	o.Resize(fyne.NewSize(f.width, o.Size().Height)) // what wraps has to know its width
+	o.Resize(fyne.NewSize(f.width, o.Size().Height)) // wrapped text needs its width first
 	least := o.MinSize()
 	o.Resize(fyne.NewSize(f.width, least.Height))
 	f.least = max(f.least, least.Width)
 	r.height, r.measured = least.Height, true
 }
 
-// turn puts the rows into the column that are near what is to be seen, and tells
-// them which part of them that is.
+// turn puts the rows near the visible part into the column, and tells them which part of
+// them is visible.
 func (f *Feed) turn() {
 	top, view := f.Offset.Y, f.Size().Height
 	f.from = len(f.rows)
@@ -195,7 +195,7 @@ func (f *Feed) turn() {
 		r := &f.rows[f.from+i]
 		if ink := ColourOf(f.Scroll, theme.Ink); r.ink != ink {
 			if r.ink != nil {
-				o.Refresh() // the colours have changed while it was away
+				o.Refresh() // the colours have changed meanwhile
 			}
 			r.ink = ink
 		}
@@ -203,7 +203,7 @@ func (f *Feed) turn() {
 	}
 }
 
-// see tells whatever can draw a part of itself which part is to be seen.
+// see tells objects that can draw a part of themselves which part is visible.
 func see(o fyne.CanvasObject, top, bottom float32) {
 	switch o := o.(type) {
 	case interface{ See(top, bottom float32) }:
@@ -215,7 +215,7 @@ func see(o fyne.CanvasObject, top, bottom float32) {
 	}
 }
 
-// feedLayout stacks what a feed shows, away from the sides.
+// feedLayout stacks the rows, with padding at the sides.
 type feedLayout struct{ f *Feed }
 
 const (

@@ -9,12 +9,11 @@ import (
 	"github.com/deskhand/deskhand/ui/theme"
 )
 
-// Field shows one thing that is known, with where it is known from, and lets it
-// be corrected.
+// Field shows one known value with its source, and allows corrections.
 type Field struct {
 	widget.BaseWidget
-	// Come is told when the keyboard comes to it; Said gets what was typed; Choose
-	// opens what it could be, under o.
+	// Come is called when it gets the focus; Said with typed text; Choose to open the
+	// possible values, below o.
 	Come   func()
 	Said   func(text string)
 	Choose func(o fyne.CanvasObject)
@@ -24,18 +23,18 @@ type Field struct {
 	entry  *Entry
 	typed  fyne.CanvasObject // the entry, dense
 	more   *IconButton
-	value  string // as it was set
+	value  string // as set
 }
 
-// NewField makes an empty field; hint is shown while nothing is known, and choices
-// is what the button that opens what it could be says in words.
+// NewField returns an empty field; hint is its placeholder, and choices the name of the
+// button that opens the possible values.
 func NewField(label, hint, choices string) *Field {
 	f := &Field{
 		Come: func() {}, Said: func(string) {}, Choose: func(fyne.CanvasObject) {},
 		label: Quiet(label).Shrink(), source: Small("").Shrink(), entry: NewEntry(hint),
 	}
 	f.more = NewIconButton(theme.IconCaret, choices, func() { f.Choose(f.more) })
-	f.entry.ActionItem = f.more // what is typed ends before it
+	f.entry.ActionItem = f.more // the text ends before it
 	f.entry.Entered = func() { f.Come() }
 	f.entry.OnSubmitted = func(text string) { f.Said(text) }
 	f.entry.Left = func(text string) { f.Said(text) }
@@ -45,8 +44,8 @@ func NewField(label, hint, choices string) *Field {
 	return f
 }
 
-// Set shows a value, and where it is from. What is being typed stays, unless there
-// is another value.
+// Set shows a value and its source. Text being typed is kept, unless the value has
+// changed.
 func (f *Field) Set(value, source string, doubt, choices bool) {
 	if value != f.value || !f.entry.focused {
 		f.value = value
@@ -60,18 +59,18 @@ func (f *Field) Set(value, source string, doubt, choices bool) {
 	f.Refresh()
 }
 
-// Refuse says why what was typed cannot be taken.
+// Refuse shows why the typed text is invalid.
 func (f *Field) Refuse(why string) {
 	f.source.Style(theme.Danger, false)
 	f.source.Set(why)
 }
 
-// Words are label, value and source as they are read.
+// Words returns label, value and source as shown.
 func (f *Field) Words() (label, value, source string) {
 	return f.label.String(), f.entry.Text, f.source.String()
 }
 
-// Entry is where it is typed.
+// Entry returns the entry for typing.
 func (f *Field) Entry() *Entry { return f.entry }
 
 // CreateRenderer implements fyne.Widget.
@@ -83,7 +82,7 @@ func (f *Field) CreateRenderer() fyne.WidgetRenderer {
 
 const (
 	fieldLabel float32 = 62   // width of the label
-	fieldPart  float32 = 0.58 // of the room behind it is the value's
+	fieldPart  float32 = 0.58 // of the rest is for the value
 )
 
 type fieldRenderer struct {

@@ -9,8 +9,8 @@ import (
 	"github.com/deskhand/deskhand/ui/theme"
 )
 
-// pressable is what everything that can be pressed has in common: by mouse, by
-// Enter and by Space.
+// pressable is the common part of everything that can be pressed: by mouse, Enter and
+// Space.
 type pressable struct {
 	widget.DisableableWidget
 	self    fyne.Widget
@@ -24,7 +24,7 @@ func (p *pressable) init(self fyne.Widget, press func()) {
 	p.ExtendBaseWidget(self)
 }
 
-// Tapped presses it.
+// Tapped implements fyne.Tappable.
 func (p *pressable) Tapped(*fyne.PointEvent) {
 	if !p.Disabled() && p.press != nil {
 		p.press()
@@ -40,7 +40,7 @@ func (p *pressable) FocusLost() { p.set(&p.focused, false) }
 // TypedRune implements fyne.Focusable.
 func (p *pressable) TypedRune(rune) {}
 
-// TypedKey presses it on Enter and Space; every other key is the window's.
+// TypedKey presses it on Enter and Space; other keys go to the window.
 func (p *pressable) TypedKey(key *fyne.KeyEvent) {
 	switch key.Name {
 	case fyne.KeyReturn, fyne.KeyEnter, fyne.KeySpace:
@@ -59,7 +59,7 @@ func (p *pressable) MouseMoved(*desktop.MouseEvent) {}
 // MouseOut implements desktop.Hoverable.
 func (p *pressable) MouseOut() { p.set(&p.hovered, false) }
 
-// Cursor is a hand over what can be pressed.
+// Cursor returns a hand over what can be pressed.
 func (p *pressable) Cursor() desktop.Cursor {
 	if p.Disabled() || p.press == nil {
 		return desktop.DefaultCursor
@@ -75,8 +75,8 @@ func (p *pressable) set(flag *bool, on bool) {
 	p.self.Refresh()
 }
 
-// frame dresses the box round something that is pressed: in fill, darker under the
-// mouse, with a line round it while it has the keyboard.
+// frame colours the box around a pressable: fill, darker under the mouse, with a border
+// while focused.
 func (p *pressable) frame(box *canvas.Rectangle, fill fyne.ThemeColorName) {
 	if p.hovered && p.press != nil && fill == "" {
 		fill = theme.Hover

@@ -7,8 +7,7 @@ import (
 	"github.com/deskhand/deskhand/ui/theme"
 )
 
-// Fold is a line that opens to show more. What is inside is made when it is
-// opened for the first time.
+// Fold is a line that opens to show more. Its content is made when it is first opened.
 type Fold struct {
 	pressable
 	head    fyne.CanvasObject
@@ -18,14 +17,14 @@ type Fold struct {
 	changed func()
 }
 
-// NewFold makes one, closed; changed is told when it needs another height.
+// NewFold returns a closed fold; changed is called when its height changes.
 func NewFold(head fyne.CanvasObject, inside func() fyne.CanvasObject, changed func()) *Fold {
 	f := &Fold{head: head, inside: inside, changed: changed}
 	f.init(f, f.toggle)
 	return f
 }
 
-// Reset forgets what was inside: it is made again.
+// Reset discards the content, to be made again.
 func (f *Fold) Reset() {
 	f.body = nil
 	if f.open && f.inside != nil {
@@ -46,7 +45,7 @@ func (f *Fold) toggle() {
 	f.changed()
 }
 
-// See tells which part of it is to be seen.
+// See tells which part of it is visible.
 func (f *Fold) See(top, bottom float32) {
 	if f.open {
 		see(f.body, top-f.body.Position().Y, bottom-f.body.Position().Y)
@@ -60,7 +59,7 @@ func (f *Fold) CreateRenderer() fyne.WidgetRenderer {
 	return r
 }
 
-// foldCaret is the room of the caret at the end of the line.
+// foldCaret is the width of the caret at the end of the line.
 const foldCaret float32 = 22
 
 type foldRenderer struct {

@@ -8,7 +8,7 @@ import (
 	"github.com/deskhand/deskhand/ui/theme"
 )
 
-// Icon is a drawing of ours in a colour of the theme.
+// Icon is one of our icons in a theme colour.
 type Icon struct {
 	widget.BaseWidget
 	name   theme.IconName
@@ -16,14 +16,14 @@ type Icon struct {
 	side   float32
 }
 
-// NewIcon makes an icon that is side units wide and high.
+// NewIcon returns an icon that is side units wide and high.
 func NewIcon(name theme.IconName, colour fyne.ThemeColorName, side float32) *Icon {
 	i := &Icon{name: name, colour: colour, side: side}
 	i.ExtendBaseWidget(i)
 	return i
 }
 
-// Set changes drawing and colour.
+// Set changes icon and colour.
 func (i *Icon) Set(name theme.IconName, colour fyne.ThemeColorName) {
 	if i.name == name && i.colour == colour {
 		return

@@ -8,26 +8,26 @@ import (
 	"github.com/deskhand/deskhand/ui/theme"
 )
 
-// Item is one row of a list that is short enough to be shown whole. What is in
-// it may have buttons of its own; the keyboard comes to the row itself too.
+// Item is one row of a list short enough to be shown in full. It may contain buttons; the
+// row itself can be focused too.
 type Item struct {
 	pressable
 	content fyne.CanvasObject
 	name    string
-	// Key is offered each key first and reports whether it used it.
+	// Key is called with each key first and reports whether it used it.
 	Key func(key *fyne.KeyEvent) bool
-	// Moved is told of Alt with Up (-1) and Alt with Down (1).
+	// Moved is called on Alt with Up (-1) and Alt with Down (1).
 	Moved func(by int)
 }
 
-// NewItem makes a row. name is what it is about; pressed may be nil.
+// NewItem returns a row. name is its subject; pressed may be nil.
 func NewItem(name string, content fyne.CanvasObject, pressed func()) *Item {
 	i := &Item{name: name, content: content}
 	i.init(i, pressed)
 	return i
 }
 
-// Name is what the row is about.
+// Name returns the row's subject.
 func (i *Item) Name() string { return i.name }
 
 // TypedKey implements fyne.Focusable.
@@ -37,7 +37,7 @@ func (i *Item) TypedKey(key *fyne.KeyEvent) {
 	}
 }
 
-// TypedShortcut moves the row; every other shortcut is the window's.
+// TypedShortcut moves the row; other shortcuts go to the window.
 func (i *Item) TypedShortcut(s fyne.Shortcut) {
 	by := 0
 	if c, ok := s.(*desktop.CustomShortcut); ok && c.Modifier == fyne.KeyModifierAlt && i.Moved != nil {
@@ -63,7 +63,7 @@ func (i *Item) CreateRenderer() fyne.WidgetRenderer {
 	return r
 }
 
-// itemSide and itemRise are how far the box reaches beyond the content.
+// itemSide and itemRise are how far the box extends beyond the content.
 const itemSide, itemRise float32 = 8, 6
 
 type itemRenderer struct {

@@ -6,8 +6,8 @@ import (
 	"fyne.io/fyne/v2/layout"
 )
 
-// Column stacks objects with gap between them, each as wide as the column. A
-// text that wraps gets its width before it is asked for its height.
+// Column stacks objects with gap between them, all at full width. Wrapped text gets its
+// width before its height is computed.
 func Column(gap float32, objects ...fyne.CanvasObject) *fyne.Container {
 	return container.New(columnLayout{gap}, objects...)
 }
@@ -44,19 +44,19 @@ func (c columnLayout) Layout(objects []fyne.CanvasObject, size fyne.Size) {
 	}
 }
 
-// Row sets objects side by side, centred in height, each as wide as it must
-// be; spacers share what is left.
+// Row puts objects side by side, vertically centred, at their minimum widths; spacers
+// share the rest.
 func Row(gap float32, objects ...fyne.CanvasObject) *fyne.Container {
 	return RowGrow(gap, nil, objects...)
 }
 
-// RowGrow is Row in which grow, one of the objects, takes what is left. A text
-// that can be cut is as long as there is room for.
+// RowGrow is Row in which grow, one of the objects, takes the rest. Text that can be cut
+// is as long as possible.
 func RowGrow(gap float32, grow fyne.CanvasObject, objects ...fyne.CanvasObject) *fyne.Container {
 	return container.New(&rowLayout{gap: gap, grow: grow}, objects...)
 }
 
-// Spacer takes the room that is left in a Row.
+// Spacer takes the rest of a Row.
 func Spacer() fyne.CanvasObject { return layout.NewSpacer() }
 
 type rowLayout struct {
@@ -94,7 +94,7 @@ func (r *rowLayout) Layout(objects []fyne.CanvasObject, size fyne.Size) {
 		}
 		cut += r.lacks(o)
 	}
-	share := float32(1) // of what they lack, as far as there is room for it
+	share := float32(1) // of what they lack, as far as possible
 	if cut > 0 {
 		share = max(0, min(1, left/cut))
 		left -= cut * share
@@ -108,15 +108,15 @@ func (r *rowLayout) Layout(objects []fyne.CanvasObject, size fyne.Size) {
 		if r.grows(o) && left > 0 {
 			width += left / float32(growing)
 		}
-		o.Resize(fyne.NewSize(width, o.MinSize().Height)) // what wraps has to know its width
+		o.Resize(fyne.NewSize(width, o.MinSize().Height)) // wrapped text needs its width first
 		height := o.MinSize().Height
 		Place(o, x, (size.Height-height)/2, width, height)
 		x += width + r.gap
 	}
 }
 
-// lacks is how much wider than its least width a text is that can be cut; one
-// that takes what is left has that.
+// lacks returns how much wider than its minimum a cuttable text is; 0 for one that takes
+// the rest.
 func (r *rowLayout) lacks(o fyne.CanvasObject) float32 {
 	t, ok := o.(*Text)
 	if !ok || !t.shrink || !t.Visible() || r.grows(o) {
@@ -125,12 +125,12 @@ func (r *rowLayout) lacks(o fyne.CanvasObject) float32 {
 	return t.full() - t.MinSize().Width
 }
 
-// Inset puts room round o.
+// Inset adds padding around o.
 func Inset(top, right, bottom, left float32, o fyne.CanvasObject) *fyne.Container {
 	return container.New(layout.NewCustomPaddedLayout(top, bottom, left, right), o)
 }
 
-// Fixed gives o at least this size; 0 leaves a side as it is.
+// Fixed gives o at least this size; 0 leaves a dimension as it is.
 func Fixed(width, height float32, o fyne.CanvasObject) *fyne.Container {
 	return container.New(fixedLayout{fyne.NewSize(width, height)}, o)
 }
@@ -152,8 +152,8 @@ func (f fixedLayout) Layout(objects []fyne.CanvasObject, size fyne.Size) {
 	Place(objects[0], 0, 0, size.Width, size.Height)
 }
 
-// Frame lays out what is round something, each side as deep as it must be, and
-// that in the middle; any of the sides may be nil.
+// Frame puts objects around middle, each side as deep as it needs to be; any of the sides
+// may be nil.
 func Frame(top, bottom, left, right, middle fyne.CanvasObject) *fyne.Container {
 	all := []fyne.CanvasObject{middle}
 	for _, o := range []fyne.CanvasObject{top, bottom, left, right} {
@@ -166,7 +166,7 @@ func Frame(top, bottom, left, right, middle fyne.CanvasObject) *fyne.Container {
 
 type frameLayout struct{ top, bottom, left, right, middle fyne.CanvasObject }
 
-// need is the least size of a side; of one that is not shown, none.
+// need returns the minimum size of a side; 0 if it is hidden.
 func need(o fyne.CanvasObject) fyne.Size {
 	if o == nil || !o.Visible() {
 		return fyne.Size{}
@@ -182,7 +182,7 @@ func (f *frameLayout) MinSize([]fyne.CanvasObject) fyne.Size {
 }
 
 func (f *frameLayout) Layout(_ []fyne.CanvasObject, size fyne.Size) {
-	for _, o := range []fyne.CanvasObject{f.top, f.bottom} { // what wraps has to know its width
+	for _, o := range []fyne.CanvasObject{f.top, f.bottom} { // wrapped text needs its width first
 		if o != nil {
 			o.Resize(fyne.NewSize(size.Width, o.MinSize().Height))
 		}
@@ -202,13 +202,12 @@ func (f *frameLayout) Layout(_ []fyne.CanvasObject, size fyne.Size) {
 	put(f.middle, left, top, size.Width-left-right, height)
 }
 
-// Sides keeps o away from both sides: far in a wide window, near in a narrow
-// one.
+// Sides adds padding at both sides: much in a wide window, little in a narrow one.
 func Sides(o fyne.CanvasObject) *fyne.Container {
 	return container.New(sidesLayout{wide: sideWide, turn: sideTurn}, o)
 }
 
-// ColumnSides is Sides for what stands next to another column.
+// ColumnSides is Sides for content next to another column.
 func ColumnSides(o fyne.CanvasObject) *fyne.Container {
 	return container.New(sidesLayout{wide: sideMid, turn: sideMidTurn}, o)
 }
@@ -219,7 +218,7 @@ const (
 	sideMid, sideMidTurn float32 = 60, 800
 
 	sideWide, sideNarrow float32 = 72, 24
-	sideTurn             float32 = 1000 // the width from which on a page is wide
+	sideTurn             float32 = 1000 // the width from which a page counts as wide
 )
 
 func (sidesLayout) MinSize(objects []fyne.CanvasObject) fyne.Size {
@@ -234,7 +233,7 @@ func (s sidesLayout) Layout(objects []fyne.CanvasObject, size fyne.Size) {
 	Place(objects[0], side, 0, size.Width-2*side, size.Height)
 }
 
-// Split shares the width between two objects: left gets this part of it.
+// Split divides the width between two objects: left gets this part of it.
 func Split(gap, part float32, left, right fyne.CanvasObject) *fyne.Container {
 	return container.New(splitLayout{gap, part}, left, right)
 }
@@ -252,7 +251,7 @@ func (s splitLayout) Layout(objects []fyne.CanvasObject, size fyne.Size) {
 	Place(objects[1], left+s.gap, 0, size.Width-left-s.gap, size.Height)
 }
 
-// UpTo keeps o at the left and lets it grow to most, no wider.
+// UpTo keeps o at the left, at most this wide.
 func UpTo(most float32, o fyne.CanvasObject) *fyne.Container {
 	return container.New(upToLayout{most}, o)
 }

@@ -7,8 +7,8 @@ import (
 	"github.com/deskhand/deskhand/ui/theme"
 )
 
-// Line is one thing in a short list that can be pressed: an icon, words, and a
-// quiet remark at the end.
+// Line is one pressable line of a short list: an icon, words, and a small remark at the
+// end.
 type Line struct {
 	pressable
 	icon   *Icon
@@ -16,14 +16,14 @@ type Line struct {
 	remark *Text
 }
 
-// NewLine makes a line.
+// NewLine returns a line.
 func NewLine(icon theme.IconName, words, remark string, pressed func()) *Line {
 	l := &Line{icon: NewIcon(icon, theme.Ink, 16), words: Body(words).Shrink(), remark: Small(remark)}
 	l.init(l, pressed)
 	return l
 }
 
-// Text is what it says.
+// Text returns the words.
 func (l *Line) Text() string { return l.words.String() }
 
 // CreateRenderer implements fyne.Widget.
@@ -37,7 +37,7 @@ func (l *Line) CreateRenderer() fyne.WidgetRenderer {
 	return r
 }
 
-// lineHeight is that of a line, lineSide how far its box reaches out.
+// lineHeight is the height of a line, lineSide how far its box extends.
 const lineHeight, lineSide float32 = 28, 6
 
 type lineRenderer struct {

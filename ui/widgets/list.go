@@ -9,23 +9,23 @@ import (
 	"github.com/deskhand/deskhand/ui/theme"
 )
 
-// List is a list of rows of one height that is worked by keyboard too. Rows are
-// made for what is to be seen, however long the list.
+// List is a list of rows of one height with keyboard control. Widgets are made only for
+// visible rows.
 type List struct {
 	widget.List
-	// Key is offered each key first, with the row that the keyboard is on; it
-	// reports whether it used it.
+	// Key is called with each key first, and the focused row; it reports whether it used
+	// it.
 	Key func(row int, key *fyne.KeyEvent) bool
-	// Chosen is told of the row that mouse or keyboard come to.
+	// Chosen is called with the row that mouse or keyboard select.
 	Chosen func(row int)
 
 	row     int
 	focused bool
-	bar     *listBar // nil: the toolkit's is enough
-	each    float32  // the height of a row with the line below it; 0: not known yet
+	bar     *listBar // nil: the toolkit's is used
+	each    float32  // the height of a row with the line below it; 0: unknown
 }
 
-// NewList makes a list.
+// NewList returns a list.
 func NewList(length func() int, make func() fyne.CanvasObject, show func(row int, o fyne.CanvasObject)) *List {
 	l := &List{}
 	l.Length, l.CreateItem = length, make
@@ -36,13 +36,13 @@ func NewList(length func() int, make func() fyne.CanvasObject, show func(row int
 	}
 	l.ExtendBaseWidget(l)
 	l.OnSelected = func(row int) {
-		l.UnselectAll() // the rows show themselves which one is chosen
+		l.UnselectAll() // the rows themselves show which one is chosen
 		l.choose(row)
 	}
 	return l
 }
 
-// Framed puts the list into a card, with one line between its rows.
+// Framed returns the list in a card, with lines between its rows.
 func (l *List) Framed() fyne.CanvasObject { return l.framed(1) }
 
 // framed is Framed with room above the first row and below the last.
@@ -55,16 +55,16 @@ func (l *List) framed(edge float32) fyne.CanvasObject {
 	return container.NewStack(card, newCorners(theme.RadiusCard))
 }
 
-// height is that of all rows together.
+// height returns the height of all rows together.
 func (l *List) height() float32 { return float32(l.Length())*l.each - 1 }
 
-// Refresh shows the rows again, and how many there are now.
+// Refresh shows the rows again, and their present number.
 func (l *List) Refresh() {
 	l.List.Refresh()
 	l.moved()
 }
 
-// moved shows how far the list is scrolled, where it is long.
+// moved shows the scroll position, if the list is long.
 func (l *List) moved() {
 	if l.bar == nil {
 		return
@@ -77,7 +77,7 @@ func (l *List) moved() {
 	}
 }
 
-// Bare is the list without a card round it, its rows close to each other.
+// Bare returns the list without a card, its rows close to each other.
 func (l *List) Bare() fyne.CanvasObject {
 	l.HideSeparators = true
 	return container.NewThemeOverride(l, theme.Tight(fynetheme.Current()))
@@ -89,7 +89,7 @@ func (l *List) FocusGained() { l.focus(true) }
 // FocusLost implements fyne.Focusable.
 func (l *List) FocusLost() { l.focus(false) }
 
-// Focused reports whether the keyboard is on the list.
+// Focused reports whether the list has the focus.
 func (l *List) Focused() bool { return l.focused }
 
 func (l *List) focus(on bool) {
@@ -97,7 +97,7 @@ func (l *List) focus(on bool) {
 	l.RefreshItem(l.row)
 }
 
-// Go moves the keyboard to a row, without telling.
+// Go moves the focus to a row, without a callback.
 func (l *List) Go(row int) { l.row = row }
 
 func (l *List) choose(row int) {
@@ -107,8 +107,7 @@ func (l *List) choose(row int) {
 	}
 }
 
-// TypedKey moves by row and by page; the other keys are offered to Key, then to
-// the window.
+// TypedKey moves by row and by page; other keys go to Key, then to the window.
 func (l *List) TypedKey(key *fyne.KeyEvent) {
 	if l.Key != nil && l.row < l.Length() && l.Key(l.row, key) {
 		return
@@ -138,7 +137,7 @@ func (l *List) TypedKey(key *fyne.KeyEvent) {
 	}
 }
 
-// listEdge keeps what stands in a card out of its round corners.
+// listEdge keeps rows out of the round corners of a card.
 const listEdge float32 = 5
 
 // listPage is how many rows a page key moves.

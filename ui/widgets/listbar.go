@@ -9,8 +9,8 @@ import (
 	"github.com/deskhand/deskhand/ui/theme"
 )
 
-// listBar is the scroll bar of a long list, whose handle never gets too small to be
-// grabbed. The toolkit's own, which is as small as the list is long, lies under it.
+// listBar is the scroll bar of a long list, whose handle never gets too small to grab.
+// The toolkit's own, which shrinks with the length of the list, is below it.
 type listBar struct {
 	widget.BaseWidget
 	list    *List
@@ -21,7 +21,7 @@ const (
 	listBarFrom  = 60 // rows; shorter lists have the toolkit's
 	listBarWidth = 12
 	listBarLeast = 44 // the length of the handle
-	listBarThin  = 6  // its width, unless the mouse is on it
+	listBarThin  = 6  // its width, unless the mouse is over it
 )
 
 func newListBar(l *List) *listBar {
@@ -30,7 +30,7 @@ func newListBar(l *List) *listBar {
 	return b
 }
 
-// handle is where the handle begins, and its length.
+// handle returns the start and the length of the handle.
 func (b *listBar) handle() (top, length float32) {
 	height, all := b.Size().Height, b.list.height()
 	if all <= height || height <= 0 {
@@ -40,7 +40,7 @@ func (b *listBar) handle() (top, length float32) {
 	return (height - length) * min(1, b.list.GetScrollOffset()/(all-height)), length
 }
 
-// move brings the handle to a place.
+// move moves the handle to a place.
 func (b *listBar) move(top float32) {
 	_, length := b.handle()
 	height := b.Size().Height
@@ -50,7 +50,7 @@ func (b *listBar) move(top float32) {
 	b.Refresh()
 }
 
-// Dragged moves the list along with the mouse.
+// Dragged scrolls the list with the mouse.
 func (b *listBar) Dragged(e *fyne.DragEvent) {
 	top, _ := b.handle()
 	b.move(top + e.Dragged.DY)
@@ -59,7 +59,7 @@ func (b *listBar) Dragged(e *fyne.DragEvent) {
 // DragEnd implements fyne.Draggable.
 func (b *listBar) DragEnd() {}
 
-// Tapped brings the handle to where the track was pressed.
+// Tapped moves the handle to where the track was pressed.
 func (b *listBar) Tapped(e *fyne.PointEvent) {
 	if top, length := b.handle(); e.Position.Y < top || e.Position.Y > top+length {
 		b.move(e.Position.Y - length/2)

@@ -11,14 +11,14 @@ import (
 	"github.com/deskhand/deskhand/ui/theme"
 )
 
-// Choice is one line of a menu. The one that holds now is Chosen.
+// Choice is one line of a menu. Chosen marks the present one.
 type Choice struct {
 	Words  string
 	Chosen bool
 	Pick   func()
 }
 
-// OpenMenu opens a menu under o.
+// OpenMenu opens a menu below o.
 func OpenMenu(o fyne.CanvasObject, choices []Choice) {
 	m := newMenu(choices, o.Size().Width-2*menuEdge)
 	m.shown(openUnder(o, m))
@@ -30,8 +30,7 @@ func OpenMenuAt(c fyne.Canvas, at fyne.Position, choices []Choice) {
 	m.shown(openOver(c, m, func(fyne.Size) fyne.Position { return at }))
 }
 
-// OpenCard shows content in the middle of a window, until a key or a press puts it
-// away.
+// OpenCard shows content in the middle of a window, until a key or a press closes it.
 func OpenCard(c fyne.Canvas, content fyne.CanvasObject) {
 	s := openOver(c, Inset(theme.Gap16, theme.Gap24, theme.Gap16, theme.Gap24, content), func(size fyne.Size) fyne.Position {
 		return fyne.NewPos((c.Size().Width-size.Width)/2, (c.Size().Height-size.Height)/2)
@@ -39,8 +38,8 @@ func OpenCard(c fyne.Canvas, content fyne.CanvasObject) {
 	c.Focus(s)
 }
 
-// openUnder shows content under o, or over it where there is no room. Nil: o is not
-// on the screen.
+// openUnder shows content below o, or above it if there is no room. It returns nil if o
+// is not on the screen.
 func openUnder(o, content fyne.CanvasObject) *sheetOver {
 	driver := fyne.CurrentApp().Driver()
 	c := driver.CanvasForObject(o)
@@ -70,8 +69,7 @@ func openOver(c fyne.Canvas, content fyne.CanvasObject, at func(size fyne.Size) 
 	return s
 }
 
-// sheetOver is a card over the window, with a shadow; a press elsewhere puts it
-// away.
+// sheetOver is a card over the window, with a shadow; a press elsewhere closes it.
 type sheetOver struct {
 	widget.BaseWidget
 	canvas fyne.Canvas
@@ -93,7 +91,7 @@ func (s *sheetOver) FocusLost() {}
 // TypedRune implements fyne.Focusable.
 func (s *sheetOver) TypedRune(rune) {}
 
-// TypedKey puts it away.
+// TypedKey closes it.
 func (s *sheetOver) TypedKey(*fyne.KeyEvent) { s.close() }
 
 // CreateRenderer implements fyne.Widget.
@@ -110,7 +108,7 @@ func (s *sheetOver) CreateRenderer() fyne.WidgetRenderer {
 const (
 	shadowDepth          = 8
 	shadowStrength uint8 = 5
-	shadowFall           = 3 // how much lower than the card it lies
+	shadowFall           = 3 // how much lower than the card it is
 )
 
 type sheetOverRenderer struct {
@@ -130,12 +128,12 @@ func (r *sheetOverRenderer) Layout(fyne.Size) {
 	Place(r.s.card, r.s.at.X, r.s.at.Y, size.Width, size.Height)
 }
 
-// Menu is a list of choices over the window, worked by mouse and keyboard.
+// Menu is a list of choices over the window, for mouse and keyboard.
 type Menu struct {
 	widget.BaseWidget
 	open  *sheetOver
 	lines []*menuLine
-	at    int // the line that the keyboard is on, from 1; 0: none
+	at    int // the focused line, from 1; 0: none
 }
 
 func newMenu(choices []Choice, least float32) *Menu {
@@ -153,17 +151,17 @@ func newMenu(choices []Choice, least float32) *Menu {
 	return m
 }
 
-// shown is told where the menu stands; nil: nowhere.
+// shown sets the card that the menu is in, or nil.
 func (m *Menu) shown(open *sheetOver) {
 	if m.open = open; open != nil {
 		open.canvas.Focus(m)
 	}
 }
 
-// Lines is how many choices there are.
+// Lines returns the number of choices.
 func (m *Menu) Lines() int { return len(m.lines) }
 
-// Close puts the menu away.
+// Close closes the menu.
 func (m *Menu) Close() {
 	m.open.close()
 }
@@ -177,7 +175,7 @@ func (m *Menu) FocusLost() {}
 // TypedRune implements fyne.Focusable.
 func (m *Menu) TypedRune(rune) {}
 
-// TypedKey moves, chooses and leaves.
+// TypedKey moves, chooses and closes.
 func (m *Menu) TypedKey(key *fyne.KeyEvent) {
 	n := len(m.lines)
 	switch key.Name {
@@ -214,7 +212,7 @@ const (
 	menuEdge   float32 = 5
 	menuHeight float32 = 34
 	menuSide   float32 = 12
-	menuMark   float32 = 22 // the room for the mark of what holds now
+	menuMark   float32 = 22 // room for the mark of the present choice
 )
 
 // menuLine is one choice of a menu.

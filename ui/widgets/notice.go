@@ -8,8 +8,7 @@ import (
 	"github.com/deskhand/deskhand/ui/theme"
 )
 
-// Notice is something that the person should know, in the place where it
-// matters. It is hidden until it says something.
+// Notice is a message for the user where it matters. It is hidden while empty.
 type Notice struct {
 	root    *fyne.Container
 	panel   *Panel
@@ -19,8 +18,8 @@ type Notice struct {
 	changed func()
 }
 
-// NewNotice makes a notice that says nothing yet. changed is told when it needs
-// another height: whoever holds it lays itself out again.
+// NewNotice returns an empty notice. changed is called when its height changes, so that
+// its owner lays itself out again.
 func NewNotice(changed func()) *Notice {
 	n := &Notice{
 		changed: changed,
@@ -35,28 +34,28 @@ func NewNotice(changed func()) *Notice {
 	return n
 }
 
-// Object is what is laid out.
+// Object returns what is laid out.
 func (n *Notice) Object() fyne.CanvasObject { return n.root }
 
-// Visible reports whether it says something.
+// Visible reports whether it shows a message.
 func (n *Notice) Visible() bool { return n.root.Visible() }
 
-// Warn says something that the person should look at.
+// Warn shows a warning.
 func (n *Notice) Warn(words string, actions ...fyne.CanvasObject) {
 	n.say(theme.IconAlert, theme.Doubt, theme.DoubtTint, words, actions)
 }
 
-// Fail says what went wrong and what to do.
+// Fail shows what went wrong and what to do.
 func (n *Notice) Fail(words string, actions ...fyne.CanvasObject) {
 	n.say(theme.IconAlert, theme.Danger, theme.DangerTint, words, actions)
 }
 
-// Tell says that something is done.
+// Tell shows that something was done.
 func (n *Notice) Tell(words string, actions ...fyne.CanvasObject) {
 	n.say(theme.IconCheck, theme.Accent, theme.Tint, words, actions)
 }
 
-// Clear says nothing any more.
+// Clear hides it.
 func (n *Notice) Clear() {
 	if !n.Visible() {
 		return
@@ -68,7 +67,7 @@ func (n *Notice) Clear() {
 }
 
 func (n *Notice) say(icon theme.IconName, strong, tint fyne.ThemeColorName, words string, actions []fyne.CanvasObject) {
-	n.words.Set(inert.Spell(words)) // an error may quote what others wrote
+	n.words.Set(inert.Spell(words)) // an error may quote foreign text
 	n.icon.Set(icon, strong)
 	n.panel.Dress(tint, strong)
 	n.letGo()
@@ -77,8 +76,8 @@ func (n *Notice) say(icon theme.IconName, strong, tint fyne.ThemeColorName, word
 	n.changed()
 }
 
-// letGo takes the keyboard from a button that is about to go: Enter must not
-// press it again unseen.
+// letGo removes the focus from a button that is about to be removed: Enter must not press
+// it again unseen.
 func (n *Notice) letGo() {
 	c := fyne.CurrentApp().Driver().CanvasForObject(n.root)
 	if c == nil {

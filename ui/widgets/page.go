@@ -15,23 +15,23 @@ import (
 // Mark is a place on a page, in fractions of its width and height.
 type Mark struct {
 	X, Y, W, H float32
-	// Chosen draws a line round it, and brings it into sight.
+	// Chosen draws a border around it, and scrolls it into view.
 	Chosen bool
 }
 
-// Page shows the page of a document with marks on it, as wide as there is room,
-// to be scrolled; or words, where there is no page to show.
+// Page shows the page of a document with marks on it, at full width, scrolled; or words
+// if there is no page.
 type Page struct {
 	widget.BaseWidget
 	sheet  *sheet
 	scroll *zoomScroll
 	words  *Text
-	// Picked is told of a press on the page, or of a place that was dragged over:
-	// from and to are fractions of its width and height.
+	// Picked is called on a press on the page, or with a dragged area: from and to are
+	// fractions of its width and height.
 	Picked func(from, to fyne.Position)
 }
 
-// NewPage makes an empty page.
+// NewPage returns an empty page.
 func NewPage() *Page {
 	s := &sheet{}
 	s.ExtendBaseWidget(s)
@@ -68,15 +68,15 @@ func (p *Page) Open(img image.Image, marks []Mark) {
 	p.bringIntoSight()
 }
 
-// The zoom of a page: what double click makes of it, and its limits.
+// The zoom of a page: on a double click, and its limits.
 const (
 	zoomFull float32 = 2.5
 	zoomMax  float32 = 6
 	zoomStep float32 = 1.25
 )
 
-// Zoom draws the page by so much larger than before; what lies at a place of the sheet
-// stays under it. At its smallest the page is as wide as there is room.
+// Zoom scales the page by a factor; the point of the sheet under at does not move. At its
+// smallest the page has the width of the view.
 func (p *Page) Zoom(by float32, at fyne.Position) {
 	s := p.sheet
 	to := min(zoomMax, max(1, max(1, s.zoom)*by))
@@ -85,18 +85,18 @@ func (p *Page) Zoom(by float32, at fyne.Position) {
 	}
 	seen, fraction := at.Subtract(p.scroll.Offset), s.fraction(at)
 	s.zoom = to
-	p.scroll.Refresh() // the sheet gets its size
+	p.scroll.Refresh() // resizes the sheet
 	d := s.drawn(s.Size())
 	p.scroll.ScrollToOffset(fyne.NewPos(max(0, fraction.X*d.Width-seen.X), max(0, fraction.Y*d.Height-seen.Y)))
 }
 
-// Zoomed is how much larger than the room there is the page is drawn.
+// Zoomed returns the page's scale relative to the width of the view.
 func (p *Page) Zoomed() float32 { return max(1, p.sheet.zoom) }
 
-// Marks are what is marked now.
+// Marks returns the present marks.
 func (p *Page) Marks() []Mark { return p.sheet.marks }
 
-// Words are what is said in place of a page; empty when one is shown.
+// Words returns the words in place of a page; empty if one is shown.
 func (p *Page) Words() string {
 	if !p.words.Visible() {
 		return ""
@@ -154,24 +154,23 @@ func (r *pageRenderer) Refresh() {
 	canvas.Refresh(r.p)
 }
 
-// sheet is the page with its marks; the marks that are chosen have a line round
-// them.
+// sheet is the page with its marks; chosen marks have a border.
 type sheet struct {
 	widget.BaseWidget
-	page  image.Image // as it was given
+	page  image.Image // as given
 	img   image.Image // with the marks on it
 	marks []Mark
 	room  fyne.Size
 
-	zoom   float32 // how much wider than the room it is drawn; below 1: as wide
+	zoom   float32 // the scale relative to the view; below 1: as wide as it
 	zoomed func(by float32, at fyne.Position)
 
 	picked         func(from, to fyne.Position)
 	dragging       bool
-	dragged, ended fyne.Position // from where to where, as fractions
+	dragged, ended fyne.Position // start and end, as fractions
 }
 
-// fraction is a place on the sheet in fractions of the page.
+// fraction returns a place on the sheet in fractions of the page.
 func (s *sheet) fraction(at fyne.Position) fyne.Position {
 	d := s.drawn(s.Size())
 	if d.Width <= 0 || d.Height <= 0 {
@@ -187,7 +186,7 @@ func (s *sheet) Tapped(e *fyne.PointEvent) {
 	s.picked(at, at)
 }
 
-// DoubleTapped shows the page large, or as wide as there is room.
+// DoubleTapped enlarges the page, or fits its width.
 func (s *sheet) DoubleTapped(e *fyne.PointEvent) {
 	if s.zoom > 1 {
 		s.zoomed(1/s.zoom, e.Position)
@@ -196,8 +195,8 @@ func (s *sheet) DoubleTapped(e *fyne.PointEvent) {
 	s.zoomed(zoomFull, e.Position)
 }
 
-// zoomScroll scrolls a sheet, and zooms it with Ctrl. The sheet itself must not scroll:
-// what does is drawn whole.
+// zoomScroll scrolls a sheet, and zooms it with Ctrl. The sheet itself must not be
+// scrollable: scrollable objects are drawn as a whole.
 type zoomScroll struct {
 	container.Scroll
 	zoomed func(by float32, at fyne.Position)
@@ -239,7 +238,7 @@ func (s *sheet) DragEnd() {
 	s.picked(s.dragged, s.ended)
 }
 
-// Cursor says that there is text to be taken.
+// Cursor shows that there is text to select.
 func (s *sheet) Cursor() desktop.Cursor {
 	if s.img == nil {
 		return desktop.DefaultCursor
@@ -247,7 +246,7 @@ func (s *sheet) Cursor() desktop.Cursor {
 	return desktop.TextCursor
 }
 
-// fit tells the sheet how much of it is seen at a time.
+// fit tells the sheet the size of the view.
 func (s *sheet) fit(room fyne.Size) {
 	if s.room == room {
 		return
@@ -256,8 +255,8 @@ func (s *sheet) fit(room fyne.Size) {
 	s.Refresh()
 }
 
-// drawn is how large the page is drawn: as wide as the room, or whole when
-// nothing on it is to be read.
+// drawn returns the size of the page: full width, or all of it visible if nothing on it
+// is to be read.
 func (s *sheet) drawn(room fyne.Size) fyne.Size {
 	if s.img == nil || room.Width <= 0 {
 		return fyne.Size{}

@@ -10,7 +10,7 @@ import (
 	"github.com/deskhand/deskhand/ui/theme"
 )
 
-// ColourOf returns the theme's colour called name as it is for o now.
+// ColourOf returns the colour called name of o's present theme.
 func ColourOf(o fyne.CanvasObject, name fyne.ThemeColorName) color.Color {
 	if name == "" {
 		return color.Transparent
@@ -23,7 +23,7 @@ func SizeOf(o fyne.CanvasObject, name fyne.ThemeSizeName) float32 {
 	return fynetheme.CurrentForWidget(o).Size(name)
 }
 
-// iconImage is a picture of our own, to be filled by setIcon.
+// iconImage returns an image to be filled by setIcon.
 func iconImage() *canvas.Image {
 	img := &canvas.Image{FillMode: canvas.ImageFillContain}
 	return img
@@ -39,13 +39,13 @@ func textSize(s string, size float32, bold bool) fyne.Size {
 	return fyne.MeasureText(s, size, fyne.TextStyle{Bold: bold})
 }
 
-// Place moves o to a position and gives it a size.
+// Place sets the position and size of o.
 func Place(o fyne.CanvasObject, x, y, w, h float32) {
 	o.Move(fyne.NewPos(x, y))
 	o.Resize(fyne.NewSize(w, h))
 }
 
-// PassOn hands a key that a widget has no use for to the window.
+// PassOn passes a key that a widget does not use to the window.
 func PassOn(o fyne.CanvasObject, key *fyne.KeyEvent) {
 	c := fyne.CurrentApp().Driver().CanvasForObject(o)
 	if c == nil {
@@ -56,7 +56,7 @@ func PassOn(o fyne.CanvasObject, key *fyne.KeyEvent) {
 	}
 }
 
-// PassShortcut hands a shortcut that a widget has no use for to the window.
+// PassShortcut passes a shortcut that a widget does not use to the window.
 func PassShortcut(o fyne.CanvasObject, s fyne.Shortcut) {
 	c := fyne.CurrentApp().Driver().CanvasForObject(o)
 	if window, ok := c.(fyne.Shortcutable); ok {

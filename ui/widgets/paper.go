@@ -17,9 +17,8 @@ import (
 	"github.com/deskhand/deskhand/ui/theme"
 )
 
-// Paper shows text that came from elsewhere: whole, in letters of one width, and
-// inert. It is broken at the width there is; only what is to be seen is drawn,
-// however long it is.
+// Paper shows foreign text in full, in a monospaced font, without effect of its control
+// characters. It wraps at its width; only the visible part is drawn, whatever the length.
 type Paper struct {
 	widget.BaseWidget
 	list    *List
@@ -29,7 +28,7 @@ type Paper struct {
 	columns int
 }
 
-// NewPaper makes an empty sheet.
+// NewPaper returns an empty sheet.
 func NewPaper() *Paper {
 	p := &Paper{}
 	p.list = NewList(func() int { return len(p.lines) },
@@ -55,7 +54,7 @@ func (p *Paper) End() {
 	p.list.ScrollToBottom()
 }
 
-// Snug is the paper on top of the room there is, no higher than its text needs.
+// Snug returns the paper at the top of its space, no higher than its text.
 func (p *Paper) Snug() fyne.CanvasObject { return container.New(snugLayout{p}, p) }
 
 type snugLayout struct{ p *Paper }
@@ -63,18 +62,18 @@ type snugLayout struct{ p *Paper }
 func (l snugLayout) MinSize([]fyne.CanvasObject) fyne.Size { return l.p.MinSize() }
 
 func (l snugLayout) Layout(_ []fyne.CanvasObject, size fyne.Size) {
-	Place(l.p, 0, 0, size.Width, size.Height) // it folds its text at its width
+	Place(l.p, 0, 0, size.Width, size.Height) // it wraps its text at its width
 	line := newPaperLine().MinSize().Height + 1
 	Place(l.p, 0, 0, size.Width, min(size.Height, float32(len(l.p.lines))*line+2*listEdge+2))
 }
 
-// String is the text, with what would hide spelled out.
+// String returns the text, with invisible characters escaped.
 func (p *Paper) String() string { return p.text }
 
-// List is what takes the keyboard, to scroll.
+// List returns what gets the focus, to scroll.
 func (p *Paper) List() *List { return p.list }
 
-// Resize is for Fyne.
+// Resize implements fyne.CanvasObject.
 func (p *Paper) Resize(size fyne.Size) {
 	p.BaseWidget.Resize(size)
 	letter := fyne.MeasureText("M", SizeOf(p, theme.SizeCode), fyne.TextStyle{Monospace: true}).Width
@@ -96,16 +95,15 @@ func (p *Paper) fold() {
 func (p *Paper) CreateRenderer() fyne.WidgetRenderer { return widget.NewSimpleRenderer(p.framed) }
 
 const (
-	paperSide   float32 = 16 // room left and right of a line
-	paperScroll float32 = 12 // what the scroll bar takes
-	paperLeast          = 20 // columns that a line has at least
+	paperSide   float32 = 16 // padding at both sides of a line
+	paperScroll float32 = 12 // width of the scroll bar
+	paperLeast          = 20 // the least columns of a line
 )
 
-// folded breaks a line into lines of at most so many columns, behind a space
-// where there is one.
+// folded breaks a line into lines of at most columns columns, after a space if possible.
 func folded(line string, columns int) []string {
 	var lines []string
-	start, used := 0, 0 // of the line that is being filled: where it begins, its columns
+	start, used := 0, 0 // of the current line: its start, its columns
 	space, behind := -1, 0
 	for i, r := range line {
 		w := columnsOf(r)
@@ -126,7 +124,7 @@ func folded(line string, columns int) []string {
 	return append(lines, line[start:])
 }
 
-// columnsOf is how many columns a letter takes.
+// columnsOf returns how many columns a letter takes.
 func columnsOf(r rune) int {
 	switch width.LookupRune(r).Kind() {
 	case width.EastAsianWide, width.EastAsianFullwidth:
@@ -185,8 +183,8 @@ func (r *paperRenderer) Refresh() {
 	canvas.Refresh(r.l)
 }
 
-// highlighted is the page with its marks laid over it as with a felt pen: the
-// paper takes the colour, the print stays as it is.
+// highlighted returns the page with its marks as with a highlighter: the paper takes the
+// colour, the print stays as it is.
 func highlighted(page image.Image, marks []Mark) image.Image {
 	if len(marks) == 0 {
 		return page
@@ -206,13 +204,13 @@ func highlighted(page image.Image, marks []Mark) image.Image {
 	return img
 }
 
-// inked is a colour seen through the ink of a pen.
+// inked returns a colour seen through the ink of a pen.
 func inked(c, pen color.NRGBA) color.NRGBA {
 	through := func(a, b uint8) uint8 { return uint8(int(a) * int(b) / 255) }
 	return color.NRGBA{R: through(c.R, pen.R), G: through(c.G, pen.G), B: through(c.B, pen.B), A: c.A}
 }
 
-// on is the mark in pixels of a page with these bounds, never outside of them.
+// on returns the mark in pixels of a page with these bounds, clipped to them.
 func (m Mark) on(b image.Rectangle) image.Rectangle {
 	w, h := float32(b.Dx()), float32(b.Dy())
 	air := w / 250

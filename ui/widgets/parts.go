@@ -14,13 +14,13 @@ type Part struct {
 	Share  float32 // in [0, 1]
 }
 
-// Parts shows what a whole is made of, one share after the other.
+// Parts is a bar of shares of a whole.
 type Parts struct {
 	widget.BaseWidget
 	parts []Part
 }
 
-// NewParts makes an empty bar.
+// NewParts returns an empty bar.
 func NewParts() *Parts {
 	p := &Parts{}
 	p.ExtendBaseWidget(p)
@@ -33,7 +33,7 @@ func (p *Parts) Set(parts ...Part) {
 	p.Refresh()
 }
 
-// Fill shows how far something has come, in [0, 1].
+// Fill shows a progress in [0, 1].
 func (p *Parts) Fill(share float32) { p.Set(Part{Colour: theme.Accent, Share: min(1, max(0, share))}) }
 
 // CreateRenderer implements fyne.Widget.

@@ -17,14 +17,14 @@ type Run struct {
 	Bold   bool
 }
 
-// Phrase is one line of words, some of which count more than others. Where
-// there is no room for all, it is cut with an ellipsis.
+// Phrase is one line of words in several styles. Without enough room it is cut with an
+// ellipsis.
 type Phrase struct {
 	widget.BaseWidget
 	runs []Run
 }
 
-// NewPhrase makes a phrase.
+// NewPhrase returns a phrase.
 func NewPhrase(runs ...Run) *Phrase {
 	p := &Phrase{runs: runs}
 	p.ExtendBaseWidget(p)
@@ -37,7 +37,7 @@ func (p *Phrase) Set(runs ...Run) {
 	p.Refresh()
 }
 
-// String is the words in full, also where they are cut.
+// String returns the words in full, even if they are cut.
 func (p *Phrase) String() string {
 	var all strings.Builder
 	for _, r := range p.runs {

@@ -7,7 +7,7 @@ import (
 	"github.com/deskhand/deskhand/ui/theme"
 )
 
-// RailItem is one place that the rail leads to: an icon over its label.
+// RailItem is one entry of the rail: an icon over its label.
 type RailItem struct {
 	pressable
 	icon   theme.IconName
@@ -16,14 +16,14 @@ type RailItem struct {
 	marked bool
 }
 
-// NewRailItem makes one.
+// NewRailItem returns an entry.
 func NewRailItem(icon theme.IconName, label string, pressed func()) *RailItem {
 	i := &RailItem{icon: icon, label: label}
 	i.init(i, pressed)
 	return i
 }
 
-// Choose marks it as the place where one is.
+// Choose marks it as the present page.
 func (i *RailItem) Choose(on bool) { i.set(&i.chosen, on) }
 
 // Mark shows that something waits there.
@@ -83,5 +83,5 @@ func (r *railRenderer) Refresh() {
 	canvas.Refresh(r.i)
 }
 
-// Label is what it says.
+// Label returns the label.
 func (i *RailItem) Label() string { return i.label }

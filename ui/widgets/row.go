@@ -8,8 +8,8 @@ import (
 	"github.com/deskhand/deskhand/ui/theme"
 )
 
-// TwoLines is a row of a list: words over small print. Rows are used again for
-// others as the list scrolls.
+// TwoLines is a row of a list: words over small print. Rows are reused as the list
+// scrolls.
 type TwoLines struct {
 	widget.BaseWidget
 	back   *Area
@@ -17,15 +17,14 @@ type TwoLines struct {
 	remark *Text
 }
 
-// NewTwoLines makes an empty row.
+// NewTwoLines returns an empty row.
 func NewTwoLines() *TwoLines {
 	r := &TwoLines{back: NewArea(""), words: Body("").Shrink(), remark: Small("").Shrink()}
 	r.ExtendBaseWidget(r)
 	return r
 }
 
-// Set changes what it says, the colour of the small print, and whether it is the
-// row that is chosen.
+// Set changes the words, the small print and its colour, and whether the row is chosen.
 func (r *TwoLines) Set(words, remark string, colour fyne.ThemeColorName, chosen bool) {
 	r.words.Set(words)
 	r.remark.Set(remark)

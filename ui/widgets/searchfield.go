@@ -7,21 +7,21 @@ import (
 	"github.com/deskhand/deskhand/ui/theme"
 )
 
-// SearchField looks like a field to search in, and leads to where one types.
+// SearchField looks like a search field, and leads to the real one.
 type SearchField struct {
 	pressable
 	words, key *Text
 	icon       *Icon
 }
 
-// NewSearchField makes one; key is what leads there by keyboard.
+// NewSearchField returns one; key is its keyboard shortcut.
 func NewSearchField(words, key string, pressed func()) *SearchField {
 	s := &SearchField{words: Quiet(words).Shrink(), key: Small(key), icon: NewIcon(theme.IconSearch, theme.Muted, 16)}
 	s.init(s, pressed)
 	return s
 }
 
-// Text is what it says.
+// Text returns the words.
 func (s *SearchField) Text() string { return s.words.String() }
 
 // CreateRenderer implements fyne.Widget.

@@ -7,21 +7,21 @@ import (
 	"github.com/deskhand/deskhand/ui/theme"
 )
 
-// Tag is one of several things that were chosen; a press takes it away.
+// Tag is one of several chosen things; a press removes it.
 type Tag struct {
 	pressable
 	icon theme.IconName
 	text string
 }
 
-// NewTag makes a tag; removed is told of a press.
+// NewTag returns a tag; removed is called on a press.
 func NewTag(icon theme.IconName, text string, removed func()) *Tag {
 	t := &Tag{icon: icon, text: text}
 	t.init(t, removed)
 	return t
 }
 
-// Text is what it says.
+// Text returns the words.
 func (t *Tag) Text() string { return t.text }
 
 // CreateRenderer implements fyne.Widget.
@@ -48,10 +48,10 @@ func (t *Tag) face() face {
 	return f
 }
 
-// flowLeast is the width that a flow can be squeezed to.
+// flowLeast is the least width of a flow.
 const flowLeast float32 = 60
 
-// Flow sets objects side by side, and on further lines where there is no room.
+// Flow puts objects side by side, wrapping to further lines.
 func Flow(gap float32, objects ...fyne.CanvasObject) *fyne.Container {
 	return container.New(&flowLayout{gap: gap}, objects...)
 }
@@ -73,7 +73,7 @@ func (f *flowLayout) Layout(objects []fyne.CanvasObject, size fyne.Size) {
 	})
 }
 
-// flow visits the places that the objects get in this width.
+// flow calls at with the places of the objects in this width.
 func (f *flowLayout) flow(objects []fyne.CanvasObject, width float32, at func(o fyne.CanvasObject, x, y float32, m fyne.Size)) (lines int, height float32) {
 	var x, y, line float32
 	for _, o := range objects {

@@ -23,51 +23,50 @@ type Text struct {
 	middle bool
 }
 
-// NewText makes a line of text.
+// NewText returns a line of text.
 func NewText(s string, size fyne.ThemeSizeName, colour fyne.ThemeColorName, bold bool) *Text {
 	t := &Text{text: s, size: size, colour: colour, bold: bold}
 	t.ExtendBaseWidget(t)
 	return t
 }
 
-// Heading says where one is.
+// Heading returns the heading of a page.
 func Heading(s string) *Text { return NewText(s, theme.SizeHeading, theme.Ink, true) }
 
-// Title heads a card.
+// Title returns the title of a card.
 func Title(s string) *Text { return NewText(s, theme.SizeTitle, theme.Ink, true) }
 
-// Body is running text.
+// Body returns running text.
 func Body(s string) *Text { return NewText(s, theme.SizeBody, theme.Ink, false) }
 
-// Strong is running text that counts.
+// Strong returns emphasized running text.
 func Strong(s string) *Text { return NewText(s, theme.SizeBody, theme.Ink, true) }
 
-// Quiet is running text that stands back.
+// Quiet returns muted running text.
 func Quiet(s string) *Text { return NewText(s, theme.SizeBody, theme.Muted, false) }
 
-// Small is the small print.
+// Small returns small print.
 func Small(s string) *Text { return NewText(s, theme.SizeSmall, theme.Muted, false) }
 
-// Shrink lets the line be cut with an ellipsis where there is no room for it.
+// Shrink allows the line to be cut with an ellipsis.
 func (t *Text) Shrink() *Text {
 	t.shrink = true
 	return t
 }
 
-// Middle cuts in the middle, as is right for a name of a file, whose end tells what
-// it is.
+// Middle cuts in the middle, for file names, whose end says what they are.
 func (t *Text) Middle() *Text {
 	t.middle = true
 	return t
 }
 
-// Wrap makes a paragraph of it.
+// Wrap makes it a paragraph.
 func (t *Text) Wrap() *Text {
 	t.wrap = true
 	return t
 }
 
-// Coloured gives it another colour.
+// Coloured sets its colour.
 func (t *Text) Coloured(c fyne.ThemeColorName) *Text {
 	t.colour = c
 	return t
@@ -91,13 +90,13 @@ func (t *Text) Style(c fyne.ThemeColorName, bold bool) {
 	t.Refresh()
 }
 
-// Bold reports whether it counts.
+// Bold reports whether it is bold.
 func (t *Text) Bold() bool { return t.bold }
 
-// String is the words in full, also where they are cut.
+// String returns the words in full, even if they are cut.
 func (t *Text) String() string { return t.text }
 
-// full is how wide it is in one line, nothing cut.
+// full returns its width in one uncut line.
 func (t *Text) full() float32 { return textSize(t.text, SizeOf(t, t.size), t.bold).Width }
 
 // CreateRenderer implements fyne.Widget.
@@ -113,8 +112,8 @@ type textRenderer struct {
 	last  lineBreaks
 }
 
-// lineBreaks remembers how words were broken into lines: measuring is slow,
-// and a layout asks more than once.
+// lineBreaks caches how words were broken into lines: measuring is slow, and a layout
+// asks repeatedly.
 type lineBreaks struct {
 	words       string
 	width, size float32
@@ -139,7 +138,7 @@ func (r *textRenderer) MinSize() fyne.Size {
 	}
 }
 
-// broken are the words in the lines that they take in this width.
+// broken returns the words in lines for this width.
 func (r *textRenderer) broken(width float32) []string {
 	if width <= 0 || !r.t.wrap && !r.t.shrink {
 		return []string{r.t.text}
@@ -184,7 +183,7 @@ func (r *textRenderer) Refresh() {
 
 func (r *textRenderer) Objects() []fyne.CanvasObject { return objectsOf(r.lines) }
 
-// amountOf makes texts n of them.
+// amountOf resizes texts to n.
 func amountOf(texts []*canvas.Text, n int) []*canvas.Text {
 	for len(texts) < n {
 		texts = append(texts, canvas.NewText("", nil))
@@ -212,8 +211,7 @@ func ellipsis(s string, width float32, measure func(string) float32) string {
 	return strings.TrimRight(string(runes[:fits]), " ") + "…"
 }
 
-// nameEnd is how many letters of a name that is cut in the middle are kept at its
-// end.
+// nameEnd is how many letters at its end a name cut in the middle keeps.
 const nameEnd = 12
 
 // middle is ellipsis that keeps the end of s.
@@ -226,8 +224,8 @@ func middle(s string, width float32, measure func(string) float32) string {
 	return ellipsis(string(runes[:len(runes)-nameEnd]), width-measure(end), measure) + end
 }
 
-// wrapWords breaks s at spaces into lines of at most width; a word that is
-// longer than a line is broken where it must be.
+// wrapWords breaks s at spaces into lines of at most width; a word longer than a line is
+// broken anywhere.
 func wrapWords(s string, width float32, measure func(string) float32) []string {
 	var lines []string
 	for paragraph := range strings.SplitSeq(s, "\n") {

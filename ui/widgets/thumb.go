@@ -10,20 +10,20 @@ import (
 	"github.com/deskhand/deskhand/ui/theme"
 )
 
-// Thumb is a small picture of a page, or a sheet of paper until there is one.
+// Thumb is a small picture of a page, or a blank sheet until there is one.
 type Thumb struct {
 	widget.BaseWidget
 	img image.Image
 }
 
-// NewThumb makes one.
+// NewThumb returns a blank one.
 func NewThumb() *Thumb {
 	t := &Thumb{}
 	t.ExtendBaseWidget(t)
 	return t
 }
 
-// Fill shows img; nil shows the sheet.
+// Fill shows img; nil shows the blank sheet.
 func (t *Thumb) Fill(img image.Image) {
 	if t.img == img {
 		return

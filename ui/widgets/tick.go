@@ -9,8 +9,8 @@ import (
 	"github.com/deskhand/deskhand/ui/theme"
 )
 
-// Tick says yes or no to one row of a list. It is reached by mouse; by keyboard
-// the list itself ticks the row that it is on.
+// Tick is the check box of a list row. It is for the mouse; by keyboard the list itself
+// ticks the focused row.
 type Tick struct {
 	widget.BaseWidget
 	on, can bool
@@ -18,15 +18,14 @@ type Tick struct {
 	press   func()
 }
 
-// NewTick makes a tick; pressed is told of a press and changes nothing by
-// itself.
+// NewTick returns a tick; pressed is called on a press, which changes nothing by itself.
 func NewTick(pressed func()) *Tick {
 	t := &Tick{press: pressed, can: true}
 	t.ExtendBaseWidget(t)
 	return t
 }
 
-// Set switches it on or off, and says whether it can be changed at all.
+// Set switches it on or off, and sets whether it can be changed.
 func (t *Tick) Set(on, can bool) {
 	if t.on == on && t.can == can {
 		return
@@ -49,14 +48,14 @@ func (t *Tick) MouseUp(*desktop.MouseEvent) {}
 // Shifted reports whether Shift was held when it was pressed.
 func (t *Tick) Shifted() bool { return t.shifted }
 
-// Tapped presses it.
+// Tapped implements fyne.Tappable.
 func (t *Tick) Tapped(*fyne.PointEvent) {
 	if t.can {
 		t.press()
 	}
 }
 
-// Cursor is a hand over what can be pressed.
+// Cursor returns a hand over what can be pressed.
 func (t *Tick) Cursor() desktop.Cursor {
 	if t.can {
 		return desktop.PointerCursor
@@ -73,8 +72,8 @@ func (t *Tick) CreateRenderer() fyne.WidgetRenderer {
 }
 
 const (
-	tickSide float32 = 18 // as it is drawn
-	tickHit  float32 = 34 // as it is hit
+	tickSide float32 = 18 // as drawn
+	tickHit  float32 = 34 // as hit
 )
 
 type tickRenderer struct {
@@ -109,14 +108,14 @@ func (r *tickRenderer) Refresh() {
 	canvas.Refresh(r.t)
 }
 
-// Check is a tick with words behind it, reached by keyboard too.
+// Check is a tick with words after it, for the keyboard too.
 type Check struct {
 	pressable
 	tick  *Tick
 	words *Text
 }
 
-// NewCheck makes one; changed is told of a press, with what it is now.
+// NewCheck returns one; changed is called on a press, with the new state.
 func NewCheck(words string, changed func(on bool)) *Check {
 	c := &Check{words: Body(words)}
 	c.tick = NewTick(func() { c.Tapped(nil) })
@@ -133,7 +132,7 @@ func (c *Check) Set(on bool) { c.tick.Set(on, true) }
 // On reports whether it is ticked.
 func (c *Check) On() bool { return c.tick.On() }
 
-// Text is what it says.
+// Text returns the words.
 func (c *Check) Text() string { return c.words.String() }
 
 // CreateRenderer implements fyne.Widget.
