@@ -49,7 +49,7 @@ func KeyOf(data []byte) string {
 
 // rules is part of the cache's keys: another way of reading gets another
 // number.
-const rules = 5
+const rules = 6
 
 // Read reads a page in these languages, or, when none is named, in English and in
 // what it turns out to be written in, if that is installed. The languages that are
@@ -207,8 +207,11 @@ func (r reading) surer(ctx context.Context, upright *image.Gray, read Page) (Pag
 		readings = append(readings, other)
 		read.Page = vote(readings)
 	}
-	var err error
-	read.Page, err = r.closer(ctx, upright, read.Page)
+	page, err := r.closer(ctx, upright, read.Page)
+	if err == nil {
+		page, err = r.boxed(ctx, upright, page)
+	}
+	read.Page = page
 	return read, err
 }
 

@@ -3,6 +3,7 @@ package engine
 import (
 	"image"
 	"math"
+	"slices"
 	"strings"
 	"testing"
 
@@ -103,5 +104,29 @@ func TestWordsOfAPageAskewStandWhereThePageHasThem(t *testing.T) {
 		if d := is.Sub(want); max(d.X, -d.X) > 6 || max(d.Y, -d.Y) > 6 {
 			t.Errorf("%q is at %v, not at %v", word, is, want)
 		}
+	}
+}
+
+// Many a shop has its name bright in a dark box at the head of its slips.
+func TestWhatStandsBrightInADarkBoxIsRead(t *testing.T) {
+	name := picture.Straight(picture.ScaleGrey(pageOf(t, 190, 36, "HALVORSEN"), 3), -2)
+	for i, light := range name.Pix {
+		name.Pix[i] = 255 - light
+	}
+	slip := on(list(t), 255, 160)
+	draw.Draw(slip, image.Rect(380, 40, 380+name.Rect.Dx(), 160), name, image.Pt(0, 100), draw.Src)
+	r := reading{pool: newPool(t, Config{Library: withTesseract, Program: "/nowhere/tesseract"}), languages: []string{"eng"}}
+	page := layout.Page{Width: slip.Rect.Dx(), Height: slip.Rect.Dy(), Words: []layout.Word{
+		{Text: "HAL", Box: image.Rect(420, 80, 500, 140), Confidence: 0.3},
+		{Text: "Harbour", Box: image.Rect(200, 230, 290, 260), Confidence: 0.9, Line: 1},
+	}}
+	got, err := r.boxed(t.Context(), slip, page)
+	must(t, err)
+	if got := strings.Fields(text(got)); !slices.Equal(got, []string{"HALVORSEN", "/", "Harbour"}) && !slices.Equal(got, []string{"HALVORSEN", "Harbour"}) {
+		t.Errorf("it is read as %q", got)
+	}
+	page.Words[0].Confidence = 0.9
+	if got, err = r.boxed(t.Context(), slip, page); err != nil || len(got.Words) != 2 {
+		t.Errorf("a box that was read is read again: %q, %v", text(got), err)
 	}
 }

@@ -145,3 +145,33 @@ func TestATornEdgeIsTakenForPrintUnlessNothingElseIsLeft(t *testing.T) {
 		t.Errorf("between the teeth it is %d bright", got)
 	}
 }
+
+func TestDarkBoxesWithBrightPrintAreFound(t *testing.T) {
+	box := image.Rect(200, 60, 600, 140)
+	page := func(in func(p *image.Gray)) *image.Gray {
+		p := printed20(800, 1100)
+		fill(p, image.Rect(0, 40, 800, 160), 230)
+		in(p)
+		return p
+	}
+	letters := func(p *image.Gray, box image.Rectangle) {
+		for x := box.Min.X + 20; x < box.Max.X-20; x += 24 {
+			fill(p, image.Rect(x, box.Min.Y+20, x+10, box.Max.Y-20), 240)
+		}
+	}
+	for name, row := range map[string]struct {
+		p    *image.Gray
+		want int
+	}{
+		"print":                 {page(func(*image.Gray) {}), 0},
+		"a box":                 {page(func(p *image.Gray) { fill(p, box, 20); letters(p, box) }), 1},
+		"a black box":           {page(func(p *image.Gray) { fill(p, box, 20) }), 0},
+		"a frame":               {page(func(p *image.Gray) { fill(p, box, 20); fill(p, box.Inset(8), 230) }), 0},
+		"a banner":              {page(func(p *image.Gray) { b := image.Rect(0, 0, 800, 160); fill(p, b, 20); letters(p, b) }), 0},
+		"a picture of one tint": {filled(300, 300, 90), 0},
+	} {
+		if got := Boxes(row.p); len(got) != row.want || row.want == 1 && !box.In(got[0].Inset(-8)) {
+			t.Errorf("%s: %v", name, got)
+		}
+	}
+}
