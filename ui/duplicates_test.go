@@ -154,7 +154,6 @@ func TestWhichFileStaysIsChosenByKeys(t *testing.T) {
 	d, dir := withDuplicates(t)
 	h := doubled(t, d, dir, fynetheme.VariantLight)
 	h.untilSaid("7 documents read")
-	h.window.Fyne().Canvas().Focus(find(h, "list", func(l *widgets.List) bool { return l.Visible() }))
 	h.key(fyne.Key2) // the second one stays
 	h.key(fyne.KeyDown)
 	h.mustSay("Reads differently: 1,85O.00, Mietvertraq, Brandl and 2 more", "Compare the pages before you put one aside.")

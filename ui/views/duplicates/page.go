@@ -181,6 +181,9 @@ func (p *Page) took(turn int, found duplicates.Found) {
 	p.chosen = min(p.chosen, max(0, len(p.groups)-1))
 	p.side.clear()
 	p.show()
+	if len(before) == 0 && len(p.groups) > 0 && p.Now == p && p.Frame.Window.Canvas().Focused() == nil {
+		p.Frame.Focus(p.list)
+	}
 }
 
 // done shows what a search has found.
