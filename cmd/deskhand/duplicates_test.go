@@ -35,6 +35,9 @@ func scannedAgain(t *testing.T, from, to string) {
 // it back. No two documents of the sample are taken for one.
 func TestDuplicatesArePutAside(t *testing.T) {
 	p := newPerson(t)
+	if s := p.deskhand("duplicates").must(t, exitDone); !strings.Contains(s.out, "library add") {
+		t.Errorf("without a folder it says %s", s.out)
+	}
 	if s := p.deskhand("duplicates", p.dir).must(t, exitDone); !strings.Contains(s.out, "no duplicates") {
 		t.Fatalf("in the sample there are %s", s.out)
 	}

@@ -148,11 +148,19 @@ func (f *file) show() {
 	f.root.Refresh()
 }
 
-// pagePixels is the longer side of a picture: sharp on a screen of double density.
-const pagePixels = 1000
+const (
+	// pagePixels is the longer side of a picture: sharp on a screen of double density.
+	pagePixels = 1000
+	// maxPictures is of how many files of a group there are pictures.
+	maxPictures = 12
+)
 
 // load fetches the first page.
 func (f *file) load(into *widgets.Page) {
+	if f.i >= maxPictures {
+		f.stop = func() {}
+		return
+	}
 	path := f.group.files[f.i].Path
 	into.Say(locale.L("Opening the page…"))
 	f.stop = f.p.Frame.Work.Start(func(ctx context.Context) func() {

@@ -62,8 +62,11 @@ func (d *Duplicates) Run(c Console) error {
 		}
 		emit := c.Events(d.JSON)
 		found, err := core.FindDuplicates(c.Context, req, emit)
-		if err != nil {
+		switch {
+		case err != nil:
 			return err
+		case len(found.Paths) == 0 && !d.JSON:
+			return termtext.Tell(c.Out, "Name a folder to look in, or add one with: deskhand library add DIR\n")
 		}
 		var spare []duplicates.Spare
 		for _, g := range found.Groups {
