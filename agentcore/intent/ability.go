@@ -6,14 +6,13 @@ import (
 	"unicode"
 )
 
-// maxAbilityBytes is the longest request that can be a mere question of what can
-// be done.
+// maxAbilityBytes is the longest request that can be a mere question about abilities.
 const maxAbilityBytes = 120
 
-// AsksWhatCanBeDone reports whether a request asks what the assistant can do and
-// nothing else: "what can you do about the duplicates" is about the duplicates.
-// About is what it asks for in particular: servers or tools, which known tells by
-// their names, or what lies beyond files, such as e-mail.
+// AsksWhatCanBeDone reports whether a request only asks what the assistant can do: "what
+// can you do about the duplicates" is about the duplicates. about is what it asks for in
+// particular: servers or tools, which known recognizes by name, or things other than
+// files, such as e-mail.
 func AsksWhatCanBeDone(request string, known func(word string) bool) (about []string, asks bool) {
 	if len(request) > maxAbilityBytes {
 		return nil, false
@@ -29,13 +28,13 @@ func AsksWhatCanBeDone(request string, known func(word string) bool) (about []st
 	return aboutTools(short, known)
 }
 
-// SpeaksOfTools reports whether a request has a word for tools in it.
+// SpeaksOfTools reports whether a request contains a word for tools.
 func SpeaksOfTools(request string) bool {
 	return slices.ContainsFunc(abilityWords(request), func(w string) bool { return rolesOf(w).has(roleToolNoun) })
 }
 
-// LanguageOfAbilities returns the language that knows most words of a question of what
-// can be done; empty where several know as many.
+// LanguageOfAbilities returns the language that knows most words of a question about
+// abilities; empty on a tie.
 func LanguageOfAbilities(request string) string {
 	language, most := "", 0
 	for _, l := range lexicons() {
@@ -60,8 +59,8 @@ func abilityWords(request string) []string {
 	return strings.FieldsFunc(strings.ToLower(request), func(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsDigit(r) })
 }
 
-// aboutTools takes the questions apart that speak of tools, or of what may lie
-// beyond files: each of their words has to belong to such a question.
+// aboutTools parses questions about tools, or about things other than files: each word
+// has to belong to such a question.
 func aboutTools(said []string, known func(word string) bool) (about []string, asks bool) {
 	tools, asker := false, false
 	for i, w := range said {

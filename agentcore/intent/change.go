@@ -8,8 +8,8 @@ import (
 	"unicode/utf8"
 )
 
-// takeName reads a name: that of a file to leave out, of the folder that files go
-// to, of what a file is to be called, or of what the request is about.
+// takeName reads a name: of a file to exclude, of the target folder, of the new name of a
+// file, or of the subject of the request.
 func (r *reader) takeName(i int, it *item) bool {
 	f := &r.request.Files
 	switch {
@@ -18,7 +18,7 @@ func (r *reader) takeName(i int, it *item) bool {
 	case r.mode != including:
 		return r.pick(Pick{Name: it.text})
 	case r.request.Into != "" || r.request.How.Name != "":
-		return false // what stands behind where files are to go
+		return false // what follows the target of files
 	case it.quoted && !IsFileName(it.text) && r.takesText():
 		return r.takeOwnText(it.text)
 	}
@@ -26,8 +26,7 @@ func (r *reader) takeName(i int, it *item) bool {
 	return true
 }
 
-// behindRole reports whether the item in front of i has a role. The words for a
-// folder may stand between.
+// behindRole reports whether the item before i has a role, skipping words for a folder.
 func (r *reader) behindRole(i int, any ...role) bool {
 	for i--; i >= 0 && r.items[i].kind == tokenWord; i-- {
 		it := r.items[i]
@@ -41,9 +40,8 @@ func (r *reader) behindRole(i int, any ...role) bool {
 	return false
 }
 
-// verbBefore reports whether a changing verb stands in front of i, or one that sends
-// files at the end of the clause: "go to ~/Scans
-// and tidy it" sends nothing anywhere.
+// verbBefore reports whether a changing verb precedes i, or a moving verb ends the
+// clause: "go to ~/Scans and tidy it" moves nothing.
 func (r *reader) verbBefore(i int) bool {
 	if slices.ContainsFunc(r.items[:i], func(it item) bool { return it.is(verbs...) && !it.is(rolePlace) }) {
 		return true
@@ -53,20 +51,20 @@ func (r *reader) verbBefore(i int) bool {
 		r.renames(i) || r.isAt(i, roleTo) && r.renames(i+1)
 }
 
-// renames reports whether what stands at i is the new name of the file in front of it,
-// with a verb that only gives names: "a.txt in 'Einkauf' umbenennen".
+// renames reports whether the item at i is the new name of the file before it, with a
+// verb that only renames: "a.txt in 'Einkauf' umbenennen".
 func (r *reader) renames(i int) bool {
 	return r.verb.has(roleRename) && i > 1 && r.isAt(i-1, roleTo) && !r.isAt(i, roleFolder) && r.items[i-2].kind == tokenName && IsFileName(r.items[i-2].text)
 }
 
-// renamesOne reports whether another name is given to the one file that is picked:
-// "rename the lease to Flat".
+// renamesOne reports whether the one picked file gets a new name: "rename the lease to
+// Flat".
 func (r *reader) renamesOne() bool {
 	f := r.request.Files
 	return r.verb.has(roleRename) && len(f.Named)+len(f.Except) == 0 && len(f.Only) == 1 && f.Only[0].One
 }
 
-// takeTarget reads a name that says where files go, or what one is to be called.
+// takeTarget reads a name that is a target folder, or a new name.
 func (r *reader) takeTarget(i int, it *item) bool {
 	if r.request.Into != "" || r.request.How.Name != "" {
 		return false
@@ -85,8 +83,8 @@ func (r *reader) takeTarget(i int, it *item) bool {
 	return true
 }
 
-// sends reports whether what stands in front of i sends files somewhere: "into"
-// always does, "in" only behind a verb such as "put", and where nothing else does.
+// sends reports whether the words before i introduce a target folder: "into" always does,
+// "in" only after a verb such as "put", and if nothing else does.
 func (r *reader) sends(i int) bool {
 	at := i - 1
 	for at > 0 && !r.items[at].is(roleInto, roleTo) {
@@ -100,7 +98,7 @@ func (r *reader) sends(i int) bool {
 	})
 }
 
-// takeDestination reads where files are to go where no path or quotation says so.
+// takeDestination reads a target folder that is not a path or a quotation.
 func (r *reader) takeDestination(i int, it *item) bool {
 	switch {
 	case it.is(roleIntoTrash):
@@ -145,9 +143,9 @@ func (r *reader) takeDestination(i int, it *item) bool {
 	return true
 }
 
-// isFolderName reports whether the word at i may be a name of the person's own: one
-// that nobody knows, a kind, or one that is written like a name, behind the word for
-// a folder or in a language that does not write all nouns so.
+// isFolderName reports whether the word at i may be a name chosen by the user: an unknown
+// word, a kind, or one written like a name, after the word for a folder or in a language
+// that does not capitalize all nouns.
 func (r *reader) isFolderName(i int, called bool) bool {
 	it := r.items[i]
 	switch {
@@ -159,14 +157,14 @@ func (r *reader) isFolderName(i int, called bool) bool {
 	return isCapital(it.field) && (called || r.lexicon.language != "de" || it.is(roleAdjective))
 }
 
-// isCapital reports whether a word begins with a capital and goes on without.
+// isCapital reports whether a word begins with a capital letter, followed by lower case.
 func isCapital(word string) bool {
 	first, width := utf8.DecodeRuneInString(word)
 	return unicode.IsUpper(first) && strings.IndexFunc(word[width:], unicode.IsLower) >= 0
 }
 
-// writtenName returns the name that begins at i without quotes, and where it ends:
-// words that are written like names belong to it, to the new name of a file any.
+// writtenName returns the unquoted name that begins at i, and where it ends: words
+// written like names belong to it; to the new name of a file any words.
 func (r *reader) writtenName(i int, any bool) (string, int) {
 	name := r.items[i].field
 	goesOn := any || isCapital(name)
@@ -178,14 +176,14 @@ func (r *reader) writtenName(i int, any bool) (string, int) {
 	return name, i
 }
 
-// isYearOfName reports whether the year at i goes on with the name in front of it, and
-// ends its clause: "into Taxes 2024".
+// isYearOfName reports whether the year at i continues the name before it, and ends its
+// clause: "into Taxes 2024".
 func (r *reader) isYearOfName(i int) bool {
 	return r.yearAt(i) > 0 && !r.items[i].ended && r.fieldLength(i) == 1 &&
 		(i+1 == len(r.items) || r.items[i+1].ended || r.isAt(i+1, verbs...) || r.isAt(i+1, rolePlease))
 }
 
-// belongsToName reports whether the word at i goes on with a name.
+// belongsToName reports whether the word at i continues a name.
 func (r *reader) belongsToName(i int, any bool) bool {
 	it := r.items[i]
 	if it.kind != tokenWord || it.ended || it.is(verbs...) ||
@@ -195,7 +193,7 @@ func (r *reader) belongsToName(i int, any bool) bool {
 	return isCapital(it.field) || any && it.roles.none()
 }
 
-// fieldLength is how many items the field at i was cut into.
+// fieldLength returns how many items the field at i was split into.
 func (r *reader) fieldLength(i int) int {
 	n := 1
 	for i+n < len(r.items) && r.items[i+n].at == r.items[i].at {
@@ -280,8 +278,8 @@ func (r *reader) takeBy(i int) bool {
 	return taken
 }
 
-// setOnce sets a part of the manner, and reports false for a second one that says
-// something else: "a.pdf upper case and b.pdf lower case" is two requests.
+// setOnce sets a part of How, and returns false for a conflicting second one: "a.pdf
+// upper case and b.pdf lower case" is two requests.
 func setOnce(part *string, value string) bool {
 	if *part == "" {
 		*part = value
@@ -289,18 +287,18 @@ func setOnce(part *string, value string) bool {
 	return *part == value
 }
 
-// takesText reports whether the verb takes a text of the person's own.
+// takesText reports whether the verb takes a text.
 func (r *reader) takesText() bool {
 	return r.verb.has(roleReplace) || r.verb.has(roleAdd) && (r.front || r.end) || r.verb.has(roleTrash) && r.fromNames
 }
 
-// isPlainWord reports whether a text consists of letters alone: who adds "date" to
-// names without quotes may mean each file's date.
+// isPlainWord reports whether a text consists of letters: a user who adds an unquoted
+// "date" to names may mean each file's date.
 func isPlainWord(text string) bool {
 	return strings.IndexFunc(text, func(r rune) bool { return !unicode.IsLetter(r) }) < 0
 }
 
-// takeOwnText keeps a text of the person's own.
+// takeOwnText stores a text given by the user.
 func (r *reader) takeOwnText(text string) bool {
 	how := &r.request.How
 	switch {
@@ -314,7 +312,7 @@ func (r *reader) takeOwnText(text string) bool {
 	return true
 }
 
-// readChange reads a request for a change to its last word.
+// readChange parses a request for a change up to its last word.
 func (r *reader) readChange() {
 	r.scan()
 	r.request.Do = r.action()
@@ -331,8 +329,8 @@ func (r *reader) readChange() {
 	}
 }
 
-// action decides what the verb means with what was said about it, and leaves over
-// what does not go with it.
+// action returns what the verb means with the rest of the request, and leaves over what
+// does not fit.
 func (r *reader) action() Action {
 	f, how := r.request.Files, r.request.How
 	switch {
@@ -371,8 +369,8 @@ func (r *reader) action() Action {
 	return None
 }
 
-// lasting decides what is to be done from now on: only where documents go can be kept,
-// of which it is said in words what they are.
+// lasting returns the action for future files: only targets can be kept, for documents
+// described in words.
 func (r *reader) lasting() Action {
 	f := r.request.Files
 	said := len(f.Only) > 0 && len(f.Named)+len(f.Roots) == 0 && !f.Subfolders && !r.request.Proposal
@@ -393,14 +391,14 @@ func (r *reader) lasting() Action {
 	return None
 }
 
-// about reports whether the request says of which files it speaks.
+// about reports whether the request says which files it is about.
 func (r *reader) about() bool {
 	f := r.request.Files
 	return f.All || len(f.Named) > 0 || len(f.Only) > 0
 }
 
-// trash puts only into the trash what is named or picked: never all, nor all but
-// some. Next to files that are named, others may be: "delete a.pdf but not b.pdf".
+// trash only trashes named or picked files: never all, nor all but some. Besides named
+// files, some may be excluded: "delete a.pdf but not b.pdf".
 func (r *reader) trash() Action {
 	f := r.request.Files
 	files := slices.ContainsFunc(f.Named, func(n Name) bool { return IsFileName(n.Text) && !n.Inside })

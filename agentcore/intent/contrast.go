@@ -2,8 +2,8 @@ package intent
 
 import "strings"
 
-// takeContrast reads "not into Bills" next to where files go, which leaves none of them
-// out. "Not Bills" may do so: that only those can tell who know what is there.
+// takeContrast reads "not into Bills" after a target, which excludes no file. "Not Bills"
+// may exclude some: only the existing folders and files can tell.
 func (r *reader) takeContrast(i int) bool {
 	next := i + 1
 	for r.isAt(next, roleInto, roleTo) || next > i+1 && r.isAt(next, roleFolder) {
@@ -30,7 +30,7 @@ func (r *reader) takeContrast(i int) bool {
 	return into
 }
 
-// pickNamed picks the files that a name which may be that of a folder stands for.
+// pickNamed returns the files meant by a name that may be a folder's.
 func (r *reader) pickNamed(i int, name string) Pick {
 	it := r.items[i]
 	switch kind := r.lexicon.values[roleKind][it.text]; {
@@ -42,8 +42,8 @@ func (r *reader) pickNamed(i int, name string) Pick {
 	return Pick{Word: strings.ToLower(name)}
 }
 
-// folderName returns the name of a folder that is written at i and goes on to the end
-// of its clause, and where that is; "" for none.
+// folderName returns the folder name that begins at i and extends to the end of its
+// clause, and its end; "" if there is none.
 func (r *reader) folderName(i int, called bool) (name string, end int) {
 	switch {
 	case i >= len(r.items):

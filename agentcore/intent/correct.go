@@ -10,10 +10,9 @@ import (
 	"github.com/deskhand/deskhand/agentcore/library/words"
 )
 
-// Corrected returns a request with its slips of the keyboard put right, where that
-// makes it one that is understood to its last word: a word that nobody knows and that
-// a single known word is like. It is for asking back: who wrote it may have meant
-// another one.
+// Corrected returns a request with typing errors corrected, if that makes it completely
+// understood: an unknown word with exactly one similar known word is replaced. Use it
+// only to ask back, since the user may have meant another word.
 func Corrected(request string, folders ...string) (corrected string, ok bool) {
 	changed := withoutSlips(request, folders)
 	if changed == request {
@@ -23,13 +22,13 @@ func Corrected(request string, folders ...string) (corrected string, ok bool) {
 	return changed, read.Do != None && len(read.Left) == 0
 }
 
-// WithNames returns a request with those of some names of files in quotes that have
-// blanks and stand in it, in whatever case: "delete scan 01.pdf" speaks of one file.
+// WithNames returns a request with file names that contain blanks put in quotes, ignoring
+// case: "delete scan 01.pdf" is about one file.
 func WithNames(request string, names []string) string {
 	byLength := slices.SortedFunc(slices.Values(names), func(a, b string) int { return len(b) - len(a) })
 	for _, name := range byLength {
 		lower := strings.ToLower(request)
-		if len(lower) != len(request) { // few letters are longer in the other case
+		if len(lower) != len(request) { // some letters have another length in the other case
 			lower = request
 		}
 		at := strings.Index(lower, strings.ToLower(name))
@@ -38,15 +37,15 @@ func WithNames(request string, names []string) string {
 		}
 		after, _ := utf8.DecodeRuneInString(request[at+len(name):])
 		if at > 0 && request[at-1] != ' ' || unicode.IsLetter(after) || unicode.IsDigit(after) {
-			continue // a part of another one, or in quotes already
+			continue // a part of another one, or quoted already
 		}
 		request = request[:at] + `"` + name + `"` + request[at+len(name):]
 	}
 	return request
 }
 
-// MayNameMore reports whether the name of a file in a request may begin with words in
-// front of it: "delete scan 01.pdf".
+// MayNameMore reports whether a file name in a request may begin with the words before
+// it: "delete scan 01.pdf".
 func MayNameMore(request string, folders ...string) bool {
 	items := bestReader(request, folders).items
 	for i := 1; i < len(items); i++ {
@@ -59,8 +58,7 @@ func MayNameMore(request string, folders ...string) bool {
 	return false
 }
 
-// withoutSlips is a request with the words that nobody knows replaced by the known
-// ones that they are like.
+// withoutSlips returns a request with unknown words replaced by similar known ones.
 func withoutSlips(request string, folders []string) string {
 	r := bestReader(request, folders)
 	changed := request
@@ -81,9 +79,9 @@ func withoutSlips(request string, folders []string) string {
 	return changed
 }
 
-// standsAsName reports whether the word at i stands where a folder or a new name does:
-// "shopping" in "rename a.txt to shopping" is no slip of "skipping". Behind the name of
-// a file, words that nobody knows may stand between.
+// standsAsName reports whether the word at i is where a folder or a new name would be:
+// "shopping" in "rename a.txt to shopping" is not a misspelt "skipping". Unknown words
+// may precede the position after a file name.
 func (r *reader) standsAsName(i int) bool {
 	named := slices.ContainsFunc(r.items[:i], func(it item) bool { return it.kind == tokenName && IsFileName(it.text) })
 	for named && i > 0 && !r.items[i].ended && r.items[i-1].kind == tokenWord && r.items[i-1].roles.none() {
@@ -92,7 +90,7 @@ func (r *reader) standsAsName(i int) bool {
 	return !r.items[i].ended && r.behindRole(i, roleInto, roleTo)
 }
 
-// replaceWord puts another word in the place of one.
+// replaceWord replaces a word by another.
 func replaceWord(text, word, by string) string {
 	at := strings.Index(text, word)
 	if at < 0 {
@@ -101,10 +99,10 @@ func replaceWord(text, word, by string) string {
 	return text[:at] + by + text[at+len(word):]
 }
 
-// like returns the one word of the lexicon that a word is like; "" for none, or for
-// several that mean different things.
+// like returns the one word of the lexicon that a word resembles; "" for none, or for
+// several with different meanings.
 func (l *lexicon) like(word string) string {
-	const least, short, long = 3, 5, 8 // letters; a long word may have two slips
+	const least, short, long = 3, 5, 8 // letters; a long word may have two errors
 	n := utf8.RuneCountInString(word)
 	if n < least {
 		return ""
@@ -131,8 +129,8 @@ func (l *lexicon) like(word string) string {
 	return best
 }
 
-// isSwapped reports whether two words have the same letters: of a short word, no other
-// slip can be told from another word.
+// isSwapped reports whether two words have the same letters: in a short word, any other
+// error could be a different word.
 func isSwapped(a, b string) bool {
 	x, y := []rune(a), []rune(b)
 	slices.Sort(x)

@@ -7,8 +7,8 @@ import (
 	"strings"
 )
 
-// isLasting reports whether a pick can be said of documents to come: what it says of
-// names may have to be at their ends, and "last year" is another one next year.
+// isLasting reports whether a pick can describe future documents: texts in names must be
+// at their ends, and "last year" would change its meaning.
 func (p Pick) isLasting() bool {
 	return !p.Dated.isRelative() && p.Starts == "" && p.Ends == "" && !p.One && p.Kind != kindScreenshot && !strings.ContainsAny(p.Name+p.Contains+p.Sender+p.Word, `'"`) && p != Pick{}
 }
@@ -71,7 +71,7 @@ func (p Pick) condition() string {
 	return strings.Join(append(all, p.Sum.conditions()...), " and ")
 }
 
-// cutEnding parts the name of a file from its ending.
+// cutEnding splits a file name into stem and extension.
 func cutEnding(name string) (stem, ext string, found bool) {
 	name = baseName(name)
 	if !IsFileName(name) {
@@ -81,8 +81,7 @@ func cutEnding(name string) (stem, ext string, found bool) {
 	return name[:dot], name[dot+1:], true
 }
 
-// endingsOf returns the endings of the files of a medium, in order; none for a kind
-// of documents.
+// endingsOf returns the extensions of a medium, in order; none for a kind of documents.
 func endingsOf(kind string) []string {
 	var all []string
 	for ext, k := range lexicons()[0].values[roleEndings] {

@@ -19,13 +19,13 @@ var lexiconFiles embed.FS
 type lexicon struct {
 	language string
 	roles    map[string]roles
-	// values are what words stand for: the kind that "bills" are.
+	// values are the meanings of words: the kind that "bills" are.
 	values  map[role]map[string]string
 	longest int // words in the longest phrase
 }
 
-// lexicons are those of the languages, in the order in which they are preferred
-// for a request that reads alike in two of them.
+// lexicons returns those of all languages, in order of preference for a request that is
+// equally good in two.
 var lexicons = sync.OnceValue(func() []*lexicon {
 	var all []*lexicon
 	for _, language := range []string{"en", "de", "fr", "es"} {
@@ -34,7 +34,7 @@ var lexicons = sync.OnceValue(func() []*lexicon {
 	return all
 })
 
-// read returns a file of the lexicon; they are part of the program.
+// read returns an embedded file of the lexicon.
 func read(name string) string {
 	text, err := lexiconFiles.ReadFile(path.Join("lexicon", name+".txt"))
 	if err != nil {
@@ -71,8 +71,8 @@ func newLexicon(language, text string) *lexicon {
 	return l
 }
 
-// addPlain makes known what is written without the accents of a phrase, where that is
-// no phrase itself. Short ones are words of their own too often.
+// addPlain adds phrases written without their accents, unless they are phrases
+// themselves. Short ones are too often words of their own.
 func (l *lexicon) addPlain() {
 	const short = 4 // bytes
 	for _, phrase := range slices.Collect(maps.Keys(l.roles)) {
@@ -90,10 +90,10 @@ func (l *lexicon) addPlain() {
 	}
 }
 
-// umlauts are German letters as they are typed where a keyboard has none.
+// umlauts are German letters as typed without umlaut keys.
 var umlauts = strings.NewReplacer("ä", "ae", "ö", "oe", "ü", "ue", "ß", "ss")
 
-// unaccented is a text without the accents on its letters.
+// unaccented returns a text without accents.
 func unaccented(text string) string {
 	return strings.Map(func(r rune) rune {
 		if unicode.Is(unicode.Mn, r) {
@@ -103,11 +103,10 @@ func unaccented(text string) string {
 	}, norm.NFD.String(text))
 }
 
-// apart writes a phrase as a request is cut: at hyphens, and behind words that lost
-// their ends.
+// apart splits a phrase as a request is split: at hyphens, and after elided words.
 var apart = strings.NewReplacer("-", " ", " d'", " d' ", " l'", " l' ")
 
-// add keeps a phrase, and as a request is cut as well.
+// add stores a phrase, and its form as split in a request.
 func (l *lexicon) add(phrase string, r role, value string) {
 	if cut := strings.Join(strings.Fields(apart.Replace(phrase)), " "); cut != phrase && strings.Contains(phrase, " ") {
 		l.add(cut, r, value)
@@ -131,9 +130,8 @@ func (l *lexicon) mark(phrase string, r role) {
 	l.roles[phrase] = has
 }
 
-// anywhere is the roles that a word or phrase has in any language. Whether a
-// request only wants to look is decided by them all: who mixes languages is
-// understood.
+// anywhere has the roles of each word or phrase in all languages. Whether a request only
+// asks to look is decided by all of them, since users mix languages.
 var anywhere = sync.OnceValue(func() map[string]roles {
 	all := map[string]roles{}
 	for _, l := range lexicons() {

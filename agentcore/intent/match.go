@@ -5,29 +5,29 @@ import (
 	"strings"
 )
 
-// item is a phrase, a word that nobody knows, or a name. Its text is in lower case
-// but for names.
+// item is a phrase, an unknown word, or a name. Its text is in lower case except for
+// names.
 type item struct {
 	token
 	roles roles
-	// ended reports that a clause ends in front of it.
+	// ended reports that a clause ends before it.
 	ended bool
-	// used reports that it is accounted for.
+	// used reports that it has been interpreted.
 	used bool
 }
 
 func (it item) is(any ...role) bool { return it.roles.has(any...) }
 
-// aName is how a name stands in the phrases of a lexicon.
+// aName represents a name in the phrases of a lexicon.
 const aName = `"`
 
-// newReader cuts a request into items: the longest phrases that the lexicon
-// knows, wherever they stand, then shorter ones.
+// newReader splits a request into items: the longest phrases in the lexicon first,
+// wherever they are, then shorter ones.
 func newReader(l *lexicon, request string, folders []string) *reader {
 	text, more := Beginning(request, readRunes)
 	r := &reader{lexicon: l, text: request}
 	var words []token
-	ended := map[int]bool{} // a clause ends in front of this word
+	ended := map[int]bool{} // a clause ends before this word
 	for _, t := range tokenise(text, folders) {
 		if t.kind == tokenEnd {
 			ended[len(words)] = true
@@ -56,11 +56,11 @@ func newReader(l *lexicon, request string, folders []string) *reader {
 	return r
 }
 
-// unread stands for the part of a request that is too long to be looked at.
+// unread represents the part of a request beyond the length limit.
 const unread = "…"
 
-// match finds the phrases of the lexicon among words: for each word that an item
-// begins with, how many words that has, and its roles.
+// match finds the lexicon's phrases among words: for each word that an item begins with,
+// the number of words and the roles.
 func (l *lexicon) match(words []token, roots map[string][]string) (length []int, found []roles) {
 	const longestRoot = 8 // words in the name of a folder
 	length, found = make([]int, len(words)), make([]roles, len(words))
@@ -86,8 +86,8 @@ func (l *lexicon) match(words []token, roots map[string][]string) (length []int,
 	return length, found
 }
 
-// rolesAt returns the roles of a phrase. One that is known in front of a name has
-// those too that it has anywhere.
+// rolesAt returns the roles of a phrase. One that is known before a name also has its
+// general roles.
 func (l *lexicon) rolesAt(key string, roots map[string][]string) roles {
 	known := l.roles[key].reading()
 	if len(roots[key]) > 0 {
@@ -99,8 +99,8 @@ func (l *lexicon) rolesAt(key string, roots map[string][]string) roles {
 	return known
 }
 
-// phraseAt returns words as a lexicon has them, and how many of them the phrase
-// takes: a name at its end is looked at only.
+// phraseAt returns words as a lexicon key, and how many of them the phrase takes: a name
+// at its end is only looked at.
 func phraseAt(words []token) (key string, reach int) {
 	parts := make([]string, len(words))
 	reach = len(words)
@@ -117,7 +117,7 @@ func phraseAt(words []token) (key string, reach int) {
 	return strings.Join(parts, " "), reach
 }
 
-// rootWords are the folders by their last names as they are said.
+// rootWords indexes the folders by the words of their last names.
 func rootWords(folders []string) map[string][]string {
 	all := map[string][]string{}
 	for _, folder := range folders {
@@ -128,14 +128,14 @@ func rootWords(folders []string) map[string][]string {
 	return all
 }
 
-// known counts the words that the lexicon knows.
+// known counts the words in the lexicon.
 func (r *reader) known() int {
 	n, _ := r.countWords(func(string) bool { return true })
 	return n
 }
 
-// isForeign reports whether no more than half of the words that tell languages apart are
-// known: the request may be in a language that nobody here reads.
+// isForeign reports whether at most half of the words that identify a language are known:
+// the request may be in an unsupported language.
 func (r *reader) isForeign() bool {
 	known, all := r.countWords(func(said string) bool {
 		return slices.ContainsFunc(lexicons(), func(l *lexicon) bool { return l.roles[said].none() })
@@ -143,7 +143,7 @@ func (r *reader) isForeign() bool {
 	return 2*known <= all
 }
 
-// countWords counts the words of some phrases that the lexicon knows, and all of them.
+// countWords counts the words of certain phrases in the lexicon, and all words.
 func (r *reader) countWords(counts func(said string) bool) (known, all int) {
 	for _, it := range r.items {
 		if it.kind != tokenWord || it.text == "" || !counts(it.text) {

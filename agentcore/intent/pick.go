@@ -10,23 +10,23 @@ import (
 	"golang.org/x/text/unicode/norm"
 )
 
-// File is what is known of a file that a pick may fit.
+// File is what is known of a file that a pick may match.
 type File struct {
 	Path string // absolute
-	// What the file itself says, as far as that is known: "Stromrechnung",
-	// 2026-03-04, 12.60, EUR.
+	// What the file itself says, as far as known: "Stromrechnung", 2026-03-04, 12.60,
+	// EUR.
 	Kind, Sender, Date, Amount, Currency string
 }
 
-// kindScreenshot is the kind that is told by the name of a picture.
+// kindScreenshot is recognized by the name of a picture.
 const kindScreenshot = "screenshot"
 
-// NeedsReading reports whether only what a file says tells if the pick fits it.
+// NeedsReading reports whether the contents of a file decide whether the pick matches.
 func (p Pick) NeedsReading() bool {
 	return p.Dated != Period{} || p.Sum != Sum{} || p.Sender != "" || p.Word != "" || p.Kind != "" && p.Kind != kindScreenshot && !isMedium(p.Kind)
 }
 
-// isMedium reports whether a kind is told by the ending of a name.
+// isMedium reports whether a kind is recognized by extension.
 func isMedium(kind string) bool {
 	for _, k := range lexicons()[0].values[roleEndings] {
 		if k == kind {
@@ -36,8 +36,7 @@ func isMedium(kind string) bool {
 	return false
 }
 
-// Fits reports whether a pick fits a file. Of what needs reading, a blank fits
-// nothing.
+// Fits reports whether a pick matches a file. Unknown contents match nothing.
 func (p Pick) Fits(f File) bool {
 	return p.FitsName(f.Path) &&
 		(p.Kind == "" || p.fitsKind(f)) &&
@@ -46,13 +45,12 @@ func (p Pick) Fits(f File) bool {
 		(p.Word == "" || p.HasWord(f))
 }
 
-// HasWord reports whether the word of a pick is in the name of a file, or in that of
-// its sender.
+// HasWord reports whether the word of a pick is in the name of a file, or of its sender.
 func (p Pick) HasWord(f File) bool {
 	return containsWords(fold(filepath.Base(f.Path)), p.Word) || f.Sender != "" && isSender(p.Word, f.Sender)
 }
 
-// MayFit is Fits, but that of what needs reading a blank fits everything.
+// MayFit is Fits, except that unknown contents match everything.
 func (p Pick) MayFit(f File) bool {
 	if f.Kind == "" && p.Kind != "" && !isMedium(p.Kind) && p.Kind != kindScreenshot {
 		p.Kind = ""
@@ -72,8 +70,7 @@ func (p Pick) MayFit(f File) bool {
 	return p.Fits(f)
 }
 
-// FitsName reports whether what a pick says of the name and the ending fits a
-// path.
+// FitsName reports whether the parts of a pick about name and extension match a path.
 func (p Pick) FitsName(path string) bool {
 	base := fold(filepath.Base(path))
 	ext := filepath.Ext(base)
@@ -85,9 +82,8 @@ func (p Pick) FitsName(path string) bool {
 		(p.Contains == "" || containsWords(base, p.Contains))
 }
 
-// isNamed reports whether the name that was written is that of the file: its last
-// name, with or without its ending, its path or the end of it, or a folder that it
-// is in.
+// isNamed reports whether a written name is that of the file: its base name with or
+// without extension, its path or the end of it, or a folder that contains it.
 func (p Pick) isNamed(path string) bool {
 	name, path := fold(filepath.Clean(p.Name)), fold(path)
 	base := filepath.Base(path)
@@ -98,7 +94,7 @@ func (p Pick) isNamed(path string) bool {
 		strings.Contains(name, slash) && strings.Contains(path+slash, slash+strings.Trim(name, slash)+slash)
 }
 
-// fitsKind reports whether a file is of a kind: by its ending, or by what it says.
+// fitsKind reports whether a file is of a kind: by its extension or its contents.
 func (p Pick) fitsKind(f File) bool {
 	ext := ending(filepath.Ext(f.Path))
 	media := lexicons()[0].values[roleEndings][ext]
@@ -113,15 +109,15 @@ func (p Pick) fitsKind(f File) bool {
 	return p.Kind == kind || strings.HasPrefix(kind, p.Kind+" ") || kind != "" && strings.HasPrefix(p.Kind, kind+" ") && isFor(p.Kind, f)
 }
 
-// isFor reports whether the name of a file or its sender has the word that makes a kind of
-// it a special one: an invoice of "Yorkshire Water" is a water bill.
+// isFor reports whether the name or sender of a file has the word that makes a kind
+// special: an invoice of "Yorkshire Water" is a water bill.
 func isFor(kind string, f File) bool {
 	said := fold(filepath.Base(f.Path) + " " + f.Sender)
 	special := wordsIn(said, said, 0)
 	return slices.ContainsFunc(special, func(w token) bool { return forWords()[w.text] == kind })
 }
 
-// forWords are the words by which kinds are special ones: "water", "Wasser".
+// forWords are words that make kinds special: "water", "Wasser".
 var forWords = sync.OnceValue(func() map[string]string {
 	all := map[string]string{}
 	for _, l := range lexicons() {
@@ -146,9 +142,9 @@ var forWords = sync.OnceValue(func() map[string]string {
 	return all
 })
 
-// KindOf returns the section [kind …] that a document's own word for what it is
-// belongs to; "" for none. The end of a longer word counts: "Stromrechnung", "tax
-// invoice"; else its beginning: "facture d'électricité".
+// KindOf returns the section [kind …] for a document's own word for its kind; "" for
+// none. The end of a longer word counts: "Stromrechnung", "tax invoice"; else its
+// beginning: "facture d'électricité".
 func KindOf(said string) string {
 	said = fold(said)
 	best, kind := 0, ""
@@ -171,7 +167,7 @@ func KindOf(said string) string {
 	return kind
 }
 
-// containsWords reports whether each word stands in a name.
+// containsWords reports whether a name has each word.
 func containsWords(base, words string) bool {
 	for _, w := range strings.Fields(fold(words)) {
 		if !strings.Contains(base, w) {
@@ -181,15 +177,15 @@ func containsWords(base, words string) bool {
 	return true
 }
 
-// jpeg reports whether an ending is one of the two of that format.
+// jpeg reports whether an extension is one of JPEG's two.
 func jpeg(ext string) bool { return ext == ".jpg" || ext == ".jpeg" }
 
-// fold writes names alike that are alike to a person.
+// fold normalizes names that look alike.
 func fold(name string) string { return norm.NFC.String(strings.ToLower(norm.NFC.String(name))) }
 
-// isSender reports whether a sender is the one that was written: each word of it is
-// one of the sender's, forms of companies aside. "ACME Inc." is "Acme", and "den
-// Stadtwerken" are "Stadtwerke Musterstadt GmbH".
+// isSender reports whether a sender is the one named: each word of the name is one of the
+// sender's, ignoring legal forms. "ACME Inc." is "Acme", and "den Stadtwerken" are
+// "Stadtwerke Musterstadt GmbH".
 func isSender(said, sender string) bool {
 	have := senderWords(sender)
 	want := senderWords(said)
@@ -198,8 +194,8 @@ func isSender(said, sender string) bool {
 	})
 }
 
-// senderWords returns the words of a name without the form of the company; with it
-// where there is nothing else.
+// senderWords returns the words of a name without the legal form, unless there is nothing
+// else.
 func senderWords(name string) []string {
 	all := strings.FieldsFunc(fold(name), func(r rune) bool {
 		return !unicode.IsLetter(r) && !unicode.IsDigit(r) && r != '.' && r != '\'' && r != '’'
@@ -219,8 +215,8 @@ func senderWords(name string) []string {
 	return words
 }
 
-// SameWord reports whether two words of names, both in lower case, are the same, endings
-// of cases aside: "Stadtwerken" is "Stadtwerke".
+// SameWord reports whether two words of names, both in lower case, are equal except for
+// inflection: "Stadtwerken" is "Stadtwerke".
 func SameWord(a, b string) bool {
 	const inflected = 5 // letters
 	if len(a) < len(b) {

@@ -1,15 +1,15 @@
 package intent
 
-// ban is how far a negation reaches.
+// ban is how much a negation forbids.
 type ban int
 
 const (
-	forbidsNothing    ban = iota // it is about one thing, or about no change at all
+	forbidsNothing    ban = iota // it is about one thing, or about no change
 	forbidsAVerb                 // "don't rename anything"
 	forbidsEverything            // "don't change anything"
 )
 
-// reach is what a negation is about.
+// reach is what a negation covers.
 type reach struct {
 	verbs     []int // changing verbs
 	generic   bool  // one of them means any change
@@ -18,8 +18,8 @@ type reach struct {
 	narrowed  bool  // it names one thing, or an exception
 }
 
-// prohibition reads the negation at i, marks the verbs that it is about and
-// says how far it reaches.
+// prohibition reads the negation at i, marks the verbs that it covers and returns how
+// much it forbids.
 func (s sentence) prohibition(i int) ban {
 	r := s.reach(i)
 	for _, v := range r.verbs {
@@ -36,12 +36,12 @@ func (s sentence) prohibition(i int) ban {
 	}
 }
 
-// farthest is how many words away a verb can be from what belongs to it. It
-// keeps a request without an end of a clause from being read over and over.
+// farthest is how many words a verb may be from what belongs to it. It keeps reading
+// linear in a request without clause ends.
 const farthest = 40
 
-// reach walks from the negation at i to the end of its clause. A negation that
-// has no verb behind it belongs to the verb in front: "ändere nichts".
+// reach walks from the negation at i to the end of its clause. Without a verb after it, a
+// negation belongs to the verb before: "ändere nichts".
 func (s sentence) reach(i int) reach {
 	r := reach{past: true, universal: s.words[i].is(roleNothing)}
 	end := i + 1
@@ -62,8 +62,8 @@ func (s sentence) reach(i int) reach {
 	return r
 }
 
-// othersBefore reports whether the words in front of i mean what is not picked: "den
-// Rest nicht anfassen".
+// othersBefore reports whether the words before i mean the files that are not picked:
+// "den Rest nicht anfassen".
 func (s sentence) othersBefore(i int) bool {
 	said := s.at(i - 1).text
 	for n := 2; n <= longestPhrase; n++ {
@@ -79,7 +79,7 @@ func (s sentence) othersBefore(i int) bool {
 func (s sentence) endsReach(i, j int, r reach) bool {
 	switch w := s.at(j); {
 	case w.text == clauseEnd:
-		// "don't rename, move or delete anything" goes on behind its comma.
+		// "don't rename, move or delete anything" continues after its comma.
 		return j >= len(s.words) || j != i+1+len(r.verbs) || !s.isNegatable(j+1)
 	case w.is(roleJoint):
 		return r.universal || r.narrowed
@@ -88,7 +88,7 @@ func (s sentence) endsReach(i, j int, r reach) bool {
 	}
 }
 
-// take adds the word at j to what the negation is about.
+// take adds the word at j to what the negation covers.
 func (s sentence) take(r *reach, j int) {
 	w := s.words[j]
 	switch {
@@ -113,8 +113,8 @@ func (s sentence) isNegatable(j int) bool {
 	return s.at(j).change || s.at(j).listed
 }
 
-// isOrder tells "do not touch" from "did not touch": only what somebody is
-// told not to do is a prohibition.
+// isOrder distinguishes "do not touch" from "did not touch": only the former is a
+// prohibition.
 func (s sentence) isOrder(i int) bool {
 	if s.words[i].text != "not" {
 		return true

@@ -10,24 +10,23 @@ import (
 	"unicode"
 )
 
-// Period is a span of days; the zero value is any day. One that is said by today,
-// such as last year, holds no day before Request.On has made it absolute.
+// Period is a span of days; the zero value means any day. A relative one, such as last
+// year, holds no day before Request.On has made it absolute.
 type Period struct {
-	// Since and Until are days such as 2026-03-04; Until is not in it, and "" is
-	// open.
+	// Since and Until are days such as 2026-03-04; Until is exclusive, and "" is open.
 	Since, Until string
 	ago          ago
 	bound        bound
 }
 
-// ago is a span that is said by today: of the calendar, or as long as it says.
+// ago is a span relative to today: a calendar unit, or a length.
 type ago struct {
 	unit   string // a section [unit …] of the lexicon
 	back   int
 	length bool // "two years", not "the year before the last"
 }
 
-// bound says which days a span of days gives.
+// bound is how a span limits a period.
 type bound int
 
 const (
@@ -38,7 +37,7 @@ const (
 	upTo         // it and older
 )
 
-// Sum is a range of amounts of one currency, in hundredths; the zero value is any
+// Sum is a range of amounts in one currency, in hundredths; the zero value means any
 // amount.
 type Sum struct {
 	Least, Most int64 // Most 0: open
@@ -47,7 +46,7 @@ type Sum struct {
 
 const day = time.DateOnly
 
-// On returns the request with all periods that it says by today made absolute.
+// On returns the request with all relative periods made absolute.
 func (r Request) On(today time.Time) Request {
 	for _, picks := range []*[]Pick{&r.Files.Only, &r.Files.Except} {
 		made := make([]Pick, len(*picks))
@@ -105,7 +104,7 @@ func spanOf(since, until time.Time) Period {
 	return Period{Since: since.Format(day), Until: until.Format(day)}
 }
 
-// bounded returns the days that a span gives.
+// bounded returns the days given by a span.
 func (p Period) bounded(b bound) Period {
 	if p.isRelative() {
 		p.bound = b
@@ -124,8 +123,8 @@ func (p Period) bounded(b bound) Period {
 	return p
 }
 
-// holds reports whether a day is in the period. A date may be a year or a month
-// only, which has to be in it whole.
+// holds reports whether a day is in the period. A date may be just a year or month, which
+// must be in it completely.
 func (p Period) holds(date string) bool {
 	switch {
 	case p == Period{}:
@@ -137,7 +136,7 @@ func (p Period) holds(date string) bool {
 	return ok && (p.Since == "" || since >= p.Since) && (p.Until == "" || until <= p.Until)
 }
 
-// daysOf returns the first day of a date and the day behind its last.
+// daysOf returns the first day of a date and the day after its last.
 func daysOf(date string) (since, until string, ok bool) {
 	for layout, step := range map[string][3]int{day: {0, 0, 1}, "2006-01": {0, 1, 0}, "2006": {1, 0, 0}} {
 		if at, err := time.Parse(layout, date); err == nil {
@@ -162,7 +161,7 @@ func (s Sum) comparable(amount, currency string) bool {
 	return ok && (s.Currency == "" || s.Currency == currency)
 }
 
-// holds reports whether an amount is in the range. Of two currencies nobody knows.
+// holds reports whether an amount is in the range; false for another currency.
 func (s Sum) holds(amount, currency string) bool {
 	if s == (Sum{}) {
 		return true
@@ -171,7 +170,7 @@ func (s Sum) holds(amount, currency string) bool {
 	return s.comparable(amount, currency) && n >= s.Least && (s.Most == 0 || n <= s.Most)
 }
 
-// cents reads an amount: 12, 12.5, 12,50, 1.234,50, 1,234.50, 1'234.
+// cents parses an amount: 12, 12.5, 12,50, 1.234,50, 1,234.50, 1'234.
 func cents(text string) (int64, bool) {
 	const most = 15 // digits
 	text, negative := strings.CutPrefix(text, "-")
@@ -287,7 +286,7 @@ func (r *reader) takeFromTo(i int) bool {
 	return r.narrow(func(p *Pick) { p.Dated = Period{Since: first.Since, Until: last.Until} })
 }
 
-// bounded returns the amounts that one amount gives.
+// bounded returns the range given by one amount.
 func (s Sum) bounded(b bound) Sum {
 	switch b {
 	case after:
@@ -302,8 +301,7 @@ func (s Sum) bounded(b bound) Sum {
 	return s
 }
 
-// numberAt returns the amount that the field at i spells, and how many items that
-// are.
+// numberAt returns the amount at i, and how many items it takes.
 func (r *reader) numberAt(i int) (int64, int) {
 	if i >= len(r.items) || r.items[i].kind == tokenName || r.items[i].kind == tokenEnding {
 		return 0, 0
@@ -315,8 +313,8 @@ func (r *reader) numberAt(i int) (int64, int) {
 	return n, r.fieldLength(i)
 }
 
-// amountAt returns an amount at i with its currency, which stands with it or is
-// known, and how many items that are.
+// amountAt returns an amount at i with its currency, written or known, and how many items
+// it takes.
 func (r *reader) amountAt(i int, known string) (Sum, int) {
 	start := i
 	currency := r.currencyAt(i)
@@ -351,8 +349,8 @@ func (r *reader) currencyAt(i int) string {
 	return r.lexicon.values[roleCurrency][r.items[i].text]
 }
 
-// dateAt returns the days that a date at i spells, and how many items that are: 2024,
-// March 2024, 3 March 2024, 2024-03-03, 03.03.2024, last year.
+// dateAt returns the days of a date at i, and how many items it takes: 2024, March 2024,
+// 3 March 2024, 2024-03-03, 03.03.2024, last year.
 func (r *reader) dateAt(i int) (Period, int) {
 	if i >= len(r.items) {
 		return Period{}, 0
@@ -405,14 +403,12 @@ func (r *reader) dateAt(i int) (Period, int) {
 	return spanOf(since, since.AddDate(0, 1, 0)), i - start + 1
 }
 
-// isYearWord reports whether the word for a year stands in front of one: "the year
-// 2022".
+// isYearWord reports whether the word for a year precedes one: "the year 2022".
 func (r *reader) isYearWord(i int) bool {
 	return i+1 < len(r.items) && r.items[i].kind == tokenWord && r.lexicon.values[roleUnit][r.items[i].text] == "year" && r.yearAt(i+1) > 0
 }
 
-// lengthAt returns the time up to today that is as long as what stands at i: "two
-// years", "6 months".
+// lengthAt returns the period up to today with the length at i: "two years", "6 months".
 func (r *reader) lengthAt(i int) (Period, int) {
 	if i+1 >= len(r.items) {
 		return Period{}, 0

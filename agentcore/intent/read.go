@@ -6,20 +6,19 @@ import (
 	"unicode/utf8"
 )
 
-// readRunes is how much of a request is looked at: who pastes a book behind it
-// has said before what is to be done.
+// readRunes is how much of a request is read: the instruction precedes any long pasted
+// text.
 const readRunes = 4000
 
 // agreeingWords is the longest request that can be a mere yes.
 const agreeingWords = 5
 
-// Parse reads a request. Folders are those that are open: they are found in it
-// though there are blanks in their paths, and by their last names ("the Scans
-// folder").
+// Parse parses a request. folders are the open ones: they are recognized by path, even
+// with blanks, and by last name ("the Scans folder").
 //
-// It is read with the lexicon that knows most of its words; of several that know as
-// much, with the first that understands it: "lies" is to read in German. What is not
-// understood in one piece may be in two.
+// It uses the lexicon that knows most words; on a tie the first that understands the
+// request: "lies" is "read" in German. A request that is not understood as a whole is
+// tried as two.
 func Parse(request string, folders ...string) Request {
 	r := inOne(request, folders)
 	if r.request.isUnderstood() {
@@ -34,8 +33,8 @@ func Parse(request string, folders ...string) Request {
 	return r.request
 }
 
-// inOne reads a request in one piece: with the first lexicon of those that know most of
-// it that understands it, else with the first of them.
+// inOne parses a request as a whole: with the first of the best lexicons that understands
+// it, else with the first of them.
 func inOne(request string, folders []string) *reader {
 	best := bestReaders(request, folders)
 	for _, r := range best {
@@ -48,8 +47,8 @@ func inOne(request string, folders []string) *reader {
 
 func (r Request) isUnderstood() bool { return r.Do != None && len(r.Left) == 0 }
 
-// Wanted is Parse for what a person wants of the names and folders of files, which need
-// no verb: "the invoices, by year".
+// Wanted is Parse for wishes about names and folders, which need no verb: "the invoices,
+// by year".
 func Wanted(wish string, folders ...string) Request {
 	best := bestReader(wish, folders)
 	if best.first(verbs...) == len(best.items) {
@@ -60,11 +59,11 @@ func Wanted(wish string, folders ...string) Request {
 	return best.read()
 }
 
-// bestReader is the first of bestReaders.
+// bestReader returns the first of bestReaders.
 func bestReader(request string, folders []string) *reader { return bestReaders(request, folders)[0] }
 
-// bestReaders are the readers with the lexicons that know most of a request: several
-// where they know as much of it.
+// bestReaders returns the readers with the lexicons that know most of a request: several
+// on a tie.
 func bestReaders(request string, folders []string) []*reader {
 	var best []*reader
 	most := -1
@@ -83,9 +82,8 @@ func bestReaders(request string, folders []string) []*reader {
 	return best
 }
 
-// Exclusions returns what a request excludes, in whatever language it says so,
-// though the rest of it may not be understood: as it was written, and with its slips
-// put right.
+// Exclusions returns what a request excludes, in any language, even if the rest is not
+// understood: as written, and with typing errors corrected.
 func Exclusions(request string, folders ...string) []Pick {
 	var all []Pick
 	for _, text := range []string{request, withoutSlips(request, folders)} {
@@ -107,8 +105,8 @@ func Exclusions(request string, folders ...string) []Pick {
 }
 
 // Excluded returns what a request excludes in its conversation: one that only accepts
-// what was said before excludes what the requests before it did, the last one first,
-// back to the one that asked for a change.
+// what was said before inherits the exclusions of the requests before it, back to the one
+// that asked for a change.
 func Excluded(request string, before []string, folders ...string) []Pick {
 	all := Exclusions(request, folders...)
 	accepts := Accepts(request, folders...)
@@ -119,8 +117,8 @@ func Excluded(request string, before []string, folders ...string) []Pick {
 	return all
 }
 
-// Accepts reports whether a request asks for nothing of its own, and says yes to what
-// was said before.
+// Accepts reports whether a request asks for nothing itself, and says yes to what was
+// said before.
 func Accepts(request string, folders ...string) bool {
 	r := bestReader(request, folders)
 	yes := r.has(roleYes)
@@ -128,26 +126,26 @@ func Accepts(request string, folders ...string) bool {
 	return read.Do == GoAhead || yes && read.Do == None
 }
 
-// reader reads one request with one lexicon.
+// reader parses one request with one lexicon.
 type reader struct {
 	lexicon  *lexicon
-	language string // that it is written in; empty: several lexicons know as much of it
+	language string // of the request; empty: several lexicons know as much of it
 	text     string
 	items    []item
 	request  Request
 
-	verb roles // of the verb that says what is to be done
+	verb roles // of the main verb
 	mode mode
-	// forbidden reports that the exclusion under way began with a prohibition of
-	// a verb, and closed that its end was said.
+	// forbidden reports that the current exclusion began with a prohibited verb, closed
+	// that its end was stated.
 	forbidden, closed bool
 	one               bool // a single file is named, and nothing else
-	// recase, front and end report what stands anywhere in the request.
+	// recase, front, end and fromNames report what occurs anywhere in the request.
 	recase, front, end, fromNames bool
 	picks                         int // where the picks of this mode begin
 }
 
-// mode says what becomes of the files that are named.
+// mode is what happens to the files named next.
 type mode int
 
 const (
@@ -156,11 +154,11 @@ const (
 	picking
 )
 
-// has reports whether a phrase of one of the roles was said.
+// has reports whether a phrase with one of the roles occurs.
 func (r *reader) has(any ...role) bool { return r.first(any...) < len(r.items) }
 
-// first returns the place of the first phrase of one of the roles; past the end
-// where none was said.
+// first returns the position of the first phrase with one of the roles; past the end if
+// there is none.
 func (r *reader) first(any ...role) int {
 	at := slices.IndexFunc(r.items, func(it item) bool { return it.is(any...) })
 	if at < 0 {
@@ -169,8 +167,7 @@ func (r *reader) first(any ...role) int {
 	return at
 }
 
-// all reports whether a phrase of the role is all that was said, courtesies
-// aside.
+// all reports whether only phrases of the role occur, except for courtesies.
 func (r *reader) all(any role) bool {
 	var said []string
 	for _, it := range r.items {
@@ -185,18 +182,18 @@ func (r *reader) all(any role) bool {
 	return len(strings.Fields(text)) <= agreeingWords && r.lexicon.roles[text].has(any)
 }
 
-// beginsWith reports whether a phrase of the role is the first that says anything.
+// beginsWith reports whether a phrase of the role is the first meaningful one.
 func (r *reader) beginsWith(any role) bool {
 	at := r.first(any)
 	return at < len(r.items) && !slices.ContainsFunc(r.items[:at], func(it item) bool { return !it.is(rolePlease, roleCourtesy) })
 }
 
-// verbs are the roles of the verbs that change something.
+// verbs are the roles of changing verbs.
 var verbs = []role{roleTidy, roleSet, roleMove, roleCopy, roleTrash, roleReplace, roleAdd, roleNumber}
 
-// read decides what is to be done. A word for a change beats one for looking:
-// "read the receipts and sort them" is to sort. One that is only forbidden does
-// not count: "list the files, don't rename any" is to list.
+// read determines the action. A changing verb beats a reading one: "read the receipts and
+// sort them" is to sort. A prohibited one does not count: "list the files, don't rename
+// any" is to list.
 func (r *reader) read() Request {
 	r.request.Language = r.language
 	r.request.Proposal = r.has(rolePropose)
@@ -223,8 +220,8 @@ func (r *reader) read() Request {
 	return r.request
 }
 
-// readDuplicates reads what is to become of files with the same contents: they are
-// shown, or all but one of each go into the trash or into a folder.
+// readDuplicates reads what to do with duplicates: show them, or move all but one of each
+// to the trash or to a folder.
 func (r *reader) readDuplicates() {
 	r.request.Do = Duplicate
 	if r.has(roleTrash, roleMove) {
@@ -246,14 +243,13 @@ func (r *reader) readDuplicates() {
 	}
 }
 
-// isOrder reports whether a changing verb stands as one: some are words of other
-// phrases as well, and those are known to be no order where only looking is asked
-// for.
+// isOrder reports whether a changing verb is an order: some also occur in other phrases,
+// which are recognized if the request only asks to look.
 func (r *reader) isOrder(at int) bool {
 	return r.items[at].is(roleTidy, roleMove, roleCopy, roleTrash, roleReplace, roleAdd, roleNumber) || r.has(roleCase, roleTo)
 }
 
-// readUndo accounts for the words of a request to take the last change back.
+// readUndo interprets the words of a request to undo the last change.
 func (r *reader) readUndo() {
 	for i := range r.items {
 		r.items[i].used = r.items[i].kind == tokenWord && r.items[i].is(roleUndo, roleUndone, roleHistory, roleCourtesy, roleThings)
@@ -261,8 +257,7 @@ func (r *reader) readUndo() {
 	r.account()
 }
 
-// readLook reads a request that changes nothing: no account of each word is
-// asked for. What a file and a folder are shown by are the same words.
+// readLook parses a request that changes nothing: not every word has to be understood.
 func (r *reader) readLook() {
 	r.scan()
 	files := slices.ContainsFunc(r.request.Files.Named, func(n Name) bool { return IsFileName(n.Text) })
@@ -293,8 +288,7 @@ func (r *reader) readLook() {
 	r.account()
 }
 
-// terms keeps the words that something can be looked for by: none where the picks
-// say it all.
+// terms collects search words: none if the picks say it all.
 func (r *reader) terms() {
 	for _, it := range r.items {
 		switch {
@@ -324,8 +318,7 @@ func (r *reader) terms() {
 	}
 }
 
-// account returns what was understood, and what is left: pieces that stand side
-// by side as one.
+// account sets what was understood, and what is left, joining adjacent pieces.
 func (r *reader) account() {
 	apart := true
 	for _, it := range r.items {
@@ -345,13 +338,13 @@ func (r *reader) account() {
 	}
 }
 
-// weighs reports whether something is worth being told when it was understood.
+// weighs reports whether an understood part is worth mentioning.
 func (r *reader) weighs(it item) bool {
 	return it.kind != tokenWord || it.roles.none() || !it.is(roleCourtesy, roleThings, rolePlace, roleOr, roleWith, roleFolder, roleInto, roleTo)
 }
 
-// Beginning returns the first runes of a text, whole lines where that is
-// possible, and whether there is more.
+// Beginning returns the first runes of a text, in whole lines if possible, and whether
+// there is more.
 func Beginning(text string, runes int) (string, bool) {
 	if utf8.RuneCountInString(text) <= runes {
 		return text, false

@@ -2,11 +2,12 @@ package intent
 
 import "slices"
 
-// ReadOnly reports whether a request only wants to look: an explicit prohibition of changes beats a changing verb, and that
-// beats a reading verb. A request with neither verb is not read-only.
+// ReadOnly reports whether a request only asks to look: an explicit prohibition of
+// changes beats a changing verb, which beats a reading verb. A request with neither verb
+// is not read-only.
 //
-// It only saves the person a question that they would answer with no. What it
-// takes for a request to change something is still asked about.
+// It only saves the user a question that they would answer with no. Requests that seem to
+// ask for a change are still asked about.
 func ReadOnly(request string) bool {
 	s := newSentence(split(request))
 	if forbidden, changes := s.order(); forbidden != forbidsNothing || changes {
@@ -18,8 +19,8 @@ func ReadOnly(request string) bool {
 	return s.reads()
 }
 
-// order tells what a sentence forbids, and where it does not forbid everything whether
-// its verbs ask for a change.
+// order returns what a sentence forbids and, unless that is everything, whether its verbs
+// ask for a change.
 func (s sentence) order() (forbidden ban, changes bool) {
 	if s.hasPhrase() {
 		return forbidsEverything, false
@@ -32,19 +33,19 @@ func (s sentence) order() (forbidden ban, changes bool) {
 	return forbidden, forbidden != forbidsEverything && s.changes(forbidden != forbidsNothing)
 }
 
-// sentence is a request as words, one standing for each end of a clause.
+// sentence is a request as words, with a marker for each end of a clause.
 type sentence struct {
 	words []word
-	// negated marks the changing verbs that the request says not to do.
+	// negated marks the changing verbs that the request forbids.
 	negated []bool
 }
 
-// word is a word of a sentence with all that is known of it by itself.
+// word is a word with everything that is known of it by itself.
 type word struct {
 	text  string
 	roles roles
-	// change reports that it is a form of a changing verb, and verb what roles
-	// the base form has; listed that its form is in a lexicon as it is.
+	// change reports that it is a form of a changing verb, verb the roles of the base
+	// form, listed that the form itself is in a lexicon.
 	change, listed bool
 	verb           roles
 	form           form
@@ -64,10 +65,10 @@ func newSentence(said []string) sentence {
 
 func (w word) is(any ...role) bool { return w.roles.has(any...) }
 
-// isMostlyNoun reports whether a changing verb is a noun or adjective as often.
+// isMostlyNoun reports whether a changing verb is as often a noun or adjective.
 func (w word) isMostlyNoun() bool { return w.verb.has(roleChangeNoun) }
 
-// at gives the word at i, the end of a clause outside of the request.
+// at returns the word at i; the end of a clause outside the request.
 func (s sentence) at(i int) word {
 	if i < 0 || i >= len(s.words) {
 		return word{text: clauseEnd}
@@ -75,7 +76,7 @@ func (s sentence) at(i int) word {
 	return s.words[i]
 }
 
-// hasPhrase looks for prohibitions that are said without a negation.
+// hasPhrase looks for prohibitions without a negation.
 func (s sentence) hasPhrase() bool {
 	for i, w := range s.words {
 		if w.is(roleNoChange) || s.phrase(i, roleNoChange) > 0 {
@@ -91,11 +92,10 @@ func (s sentence) hasPhrase() bool {
 	return false
 }
 
-// longestPhrase bounds the phrases that are looked for here, in words.
+// longestPhrase bounds the phrases searched here, in words.
 const longestPhrase = 4
 
-// phrase gives the length of a phrase of that role which begins at i, in words;
-// 0 for none.
+// phrase returns the length in words of a phrase with that role at i; 0 for none.
 func (s sentence) phrase(i int, r role) int {
 	if !s.at(i).is(roleStartsPhrase) {
 		return 0
@@ -121,8 +121,8 @@ func (s sentence) staysAsItIs(i int) bool {
 }
 
 // changes reports whether a changing verb is left that is not negated. After a
-// prohibition, what the assistant would do is only talked about; who asks how
-// something is done is to be told.
+// prohibition, changes are only talked about; a question how something is done asks for
+// an explanation.
 func (s sentence) changes(prohibited bool) bool {
 	supposed := false
 	for i, w := range s.words {
@@ -160,8 +160,7 @@ func (s sentence) isChange(i int) bool {
 	}
 }
 
-// isWanted reports whether the clause up to i wants something done: "I want
-// these sorted".
+// isWanted reports whether the clause up to i expresses a wish: "I want these sorted".
 func (s sentence) isWanted(i int) bool {
 	for j := i - 1; i-j < farthest && s.at(j).text != clauseEnd; j-- {
 		if s.at(j).is(roleWant) {
@@ -171,8 +170,8 @@ func (s sentence) isWanted(i int) bool {
 	return false
 }
 
-// isUnknownVerb reports whether a word that nobody knows stands where an order
-// stands: "and bump the numbers".
+// isUnknownVerb reports whether an unknown word is where an order would be: "and bump the
+// numbers".
 func (s sentence) isUnknownVerb(i int) bool {
 	w := s.words[i]
 	if w.text == clauseEnd || w.text == aPath || w.is(roleLook) || w.is(roleSmall) || w.is(roleFiller) || w.is(roleNot) || w.is(roleBeforeNoun) {
@@ -190,7 +189,7 @@ func (s sentence) reads() bool {
 	return slices.ContainsFunc(s.words, func(w word) bool { return w.is(roleLook) }) || s.at(0).is(roleQuestion)
 }
 
-// leadsVerb reports whether an order stands behind the word at i.
+// leadsVerb reports whether an order follows the word at i.
 func (s sentence) leadsVerb(i int) bool {
 	return s.at(i).text == clauseEnd || s.at(i).is(roleBeforeVerb)
 }

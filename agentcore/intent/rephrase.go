@@ -5,8 +5,8 @@ import (
 	"strings"
 )
 
-// rephrase brings what is said in a roundabout way into the order that scan reads:
-// what is to be done, to which files, what stays.
+// rephrase brings indirect wordings into the order that scan reads: what to do, to which
+// files, what stays.
 func (r *reader) rephrase() {
 	r.findNewName()
 	r.findNaming()
@@ -23,7 +23,7 @@ func (r *reader) rephrase() {
 	}
 }
 
-// findCharacters takes "turn the spaces into underscores" for a replacement.
+// findCharacters reads "turn the spaces into underscores" as a replacement.
 func (r *reader) findCharacters() {
 	verb, to := r.first(verbs...), r.first(roleChar)+1
 	for to < len(r.items) && (!r.isAt(to, roleChar) || !r.isAt(to-1, roleInto, roleTo)) {
@@ -34,8 +34,7 @@ func (r *reader) findCharacters() {
 	}
 }
 
-// findNaming takes "a sensible name" and "vernünftig benennen" for the verb: to tidy.
-// Who gives or needs it has no part in that.
+// findNaming reads "a sensible name" and "vernünftig benennen" as the verb "tidy".
 func (r *reader) findNaming() {
 	found := false
 	for i := range r.items {
@@ -59,8 +58,8 @@ func (r *reader) findNaming() {
 	}
 }
 
-// findNewName takes "Plans 2024.md" behind "rename a.md to" for one name: what it ends
-// in is written like a name by itself.
+// findNewName reads "Plans 2024.md" after "rename a.md to" as one name: its end looks
+// like a name by itself.
 func (r *reader) findNewName() {
 	named := func(i int) bool { return r.items[i].kind == tokenName && IsFileName(r.items[i].text) }
 	to := slices.IndexFunc(r.items, func(it item) bool { return it.kind == tokenWord && it.is(roleTo) && !it.is(verbs...) })
@@ -80,7 +79,7 @@ func (r *reader) findNewName() {
 	r.items = slices.Replace(r.items, to+1, end+1, item{token: whole})
 }
 
-// isManner reports whether the word at i says how something is named, and not which
+// isManner reports whether the word at i says how something is named, rather than which
 // files are meant: "rename properly", not "rename better ones".
 func (r *reader) isManner(i int) bool {
 	if r.isAt(i+1, roleTidy) {
@@ -89,8 +88,8 @@ func (r *reader) isManner(i int) bool {
 	return r.isAt(i-1, roleTidy) && (i+1 == len(r.items) || r.items[i+1].ended || r.isAt(i+1, roleCourtesy, rolePlace))
 }
 
-// findBelonging takes "everything from 2024 goes into …" for an order. "Kommt das in
-// den Ordner Steuer?" asks.
+// findBelonging reads "everything from 2024 goes into …" as an order. "Kommt das in den
+// Ordner Steuer?" is a question.
 func (r *reader) findBelonging() {
 	for i := 1; i < len(r.items); i++ {
 		if r.isAt(i, roleBelongs) && r.has(roleInto) && r.first(verbs...) == len(r.items) && !r.has(roleWhich, roleShall) {
@@ -100,7 +99,7 @@ func (r *reader) findBelonging() {
 	}
 }
 
-// findCalled takes "soll … heißen" for a verb and the word in front of a new name.
+// findCalled reads "soll … heißen" as a verb and the word before a new name.
 func (r *reader) findCalled() {
 	called := r.first(roleCalled)
 	for i := 0; i < called && called < len(r.items); i++ {
@@ -112,8 +111,8 @@ func (r *reader) findCalled() {
 	}
 }
 
-// findSame takes "do" for the verb that is forbidden in front of it: "don't rename
-// a.pdf but do the others".
+// findSame reads "do" as the verb that was forbidden before: "don't rename a.pdf but do
+// the others".
 func (r *reader) findSame() {
 	forbidden := r.first(roleLeave)
 	for i := forbidden + 1; i < len(r.items); i++ {
@@ -134,13 +133,13 @@ func (r *reader) isAt(i int, any ...role) bool {
 	return i >= 0 && i < len(r.items) && r.items[i].kind == tokenWord && r.items[i].is(any...)
 }
 
-// makeCourtesy takes the meaning from a word.
+// makeCourtesy removes the meaning of a word.
 func (r *reader) makeCourtesy(i int) {
 	r.items[i].roles = roles{roleCourtesy}
 }
 
-// findStaying takes what stands in front of "stays as it is", "nicht" and the like,
-// up to the beginning of its clause, for an exclusion.
+// findStaying reads the words before "stays as it is", "nicht" and the like, up to the
+// beginning of the clause, as an exclusion.
 func (r *reader) findStaying() {
 	for i := 0; i < len(r.items); i++ {
 		if !r.isAt(i, roleStays) && (!r.isAt(i, roleExcept) || !r.endsClause(i) || r.isAt(i-1, roleInto, roleTo)) && !r.leavesInFront(i) {
@@ -163,8 +162,8 @@ func (r *reader) findStaying() {
 	}
 }
 
-// leavesInFront reports whether "leave" stands at i, behind what it leaves alone: "die
-// Rechnungen lass so".
+// leavesInFront reports whether "leave" is at i, after its object: "die Rechnungen lass
+// so".
 func (r *reader) leavesInFront(i int) bool {
 	if !r.isAt(i, roleLeave) || r.isAt(i, roleExcept) || i == 0 || r.items[i].ended {
 		return false
@@ -177,8 +176,8 @@ func (r *reader) leavesInFront(i int) bool {
 	return true
 }
 
-// staying returns where that begins which the item at i says to stay, and whether it
-// is said of nothing.
+// staying returns where the words begin that the item at i says to leave alone, and
+// whether it is said of nothing.
 func (r *reader) staying(i int) (start int, nobody bool) {
 	for start = i; start > 0 && !r.items[start].ended; start-- {
 		if start < i && r.isAt(start-1, roleBut) || r.isAt(start-1, verbs...) && !r.isAt(start-1, roleThings, roleKind, rolePlace) {
@@ -189,7 +188,7 @@ func (r *reader) staying(i int) (start int, nobody bool) {
 	return start, nobody
 }
 
-// endsClause reports whether a clause ends behind the item at i.
+// endsClause reports whether a clause ends after the item at i.
 func (r *reader) endsClause(i int) bool {
 	for i++; i < len(r.items) && !r.items[i].ended; i++ {
 		if !r.isAt(i, rolePlease) {
@@ -199,8 +198,7 @@ func (r *reader) endsClause(i int) bool {
 	return true
 }
 
-// canStay reports whether what stands between names or picks files, and says nothing
-// else.
+// canStay reports whether the items between names or picks files, and nothing else.
 func (r *reader) canStay(from, to int) bool {
 	picked := false
 	for i := from; i < to; i++ {
@@ -215,8 +213,8 @@ func (r *reader) canStay(from, to int) bool {
 	return picked
 }
 
-// findWish makes a verb of what is only wanted: "a folder for each year", "the
-// invoices in a folder Taxes". With a verb of its own the rest is courtesy.
+// findWish makes a verb of a mere wish: "a folder for each year", "the invoices in a
+// folder Taxes". With a verb of its own the rest is courtesy.
 func (r *reader) findWish() {
 	// "The invoices are in a folder Taxes" wishes for nothing.
 	if !r.has(roleWish, rolePlease) || r.has(roleLies, roleHowTo, roleUndo, roleHistory, roleList, roleFind, roleCount, roleRead, roleDuplicates) ||
@@ -236,8 +234,8 @@ func (r *reader) findWish() {
 	r.items = slices.Insert(r.items, 0, verb)
 }
 
-// sendsTo reports whether what is asked for ends with where files go: "the photos to
-// Holiday, please".
+// sendsTo reports whether the request ends with a target folder: "the photos to Holiday,
+// please".
 func (r *reader) sendsTo() bool {
 	if !r.has(rolePlease) || !r.has(roleKind, roleExtension, roleAll) && !r.namesAFile() {
 		return false
@@ -252,15 +250,14 @@ func (r *reader) sendsTo() bool {
 	return false
 }
 
-// mayMove makes the verb that nobody said one that moves files, where a folder is named
-// that they are to go to.
+// mayMove supplies the missing verb "move" if a target folder is named.
 func (r *reader) mayMove() {
 	if r.wantsFolder() {
 		r.items[0].roles = roles{roleMove}
 	}
 }
 
-// wantsFolder reports whether a folder is named that something is to go to.
+// wantsFolder reports whether a target folder is named.
 func (r *reader) wantsFolder() bool {
 	for i := range r.items {
 		if r.isAt(i, roleInto) && r.isAt(i+1, roleFolder) {

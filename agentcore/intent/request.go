@@ -5,10 +5,10 @@ import "strings"
 // Action is what is to be done.
 type Action string
 
-// The actions. None is that of a request that is not understood.
+// The actions. None means that the request is not understood.
 const (
 	None      Action = ""
-	Tidy      Action = "tidy"       // names out of what files say
+	Tidy      Action = "tidy"       // names from the contents of files
 	GoAhead   Action = "go ahead"   // with what was proposed
 	Rename    Action = "rename"     // one file to How.Name
 	Move      Action = "move"       // into Into
@@ -43,36 +43,31 @@ func (a Action) Changes() bool {
 	return false
 }
 
-// Request is what was read of a request.
+// Request is a parsed request.
 type Request struct {
 	Do    Action
 	Files Files
 	How   How
-	// Into is the folder that files are to go to, as it was written.
+	// Into is the target folder, as written.
 	Into string
 	// Instead is Bills in "into Taxes, not Bills".
 	Instead Instead
-	// Then is what is to be done afterwards with files that it says itself; nil for
-	// nothing.
+	// Then is what to do afterwards with files that it specifies itself; nil for nothing.
 	Then *Request
-	// Proposal reports that nothing is to be changed: only what would be done is
-	// to be told.
+	// Proposal reports that nothing is to be changed, only proposed.
 	Proposal bool
-	// Understood are the parts of weight that were understood, as they were said;
-	// Left is what nothing accounts for. A request with anything left is not to
-	// be carried out: a word that is not known may leave a file out, or ask for
-	// something else.
+	// Understood are the significant parts that were understood, as written; Left is what
+	// is not. A request with anything left must not be carried out: an unknown word may
+	// exclude a file, or ask for something else.
 	Understood, Left []string
-	// Terms are the words that something can be looked for by; none where Files
-	// picks all that is looked for.
+	// Terms are search words; none if Files picks all that is sought.
 	Terms []string
-	// Language is that of the lexicon that knows more of it than any other: "de"; empty
-	// where several know as much.
+	// Language is that of the best lexicon: "de"; empty on a tie.
 	Language string
 }
 
-// WithPart returns the template of names that a part of what each file says is put in
-// front of, or behind; empty for none.
+// WithPart returns the template of names with a part of each file's contents added at the
+// front or the end; empty for none.
 func (r Request) WithPart() string {
 	switch {
 	case r.How.Part == "":
@@ -85,17 +80,16 @@ func (r Request) WithPart() string {
 
 // Files says which files a request is about.
 type Files struct {
-	// Named are the files and folders that it names, in their order; none: what
-	// is open.
+	// Named are the files and folders that it names, in order; none means what is open.
 	Named []Name
-	// Roots are the open folders that it calls by their last names.
+	// Roots are the open folders that it calls by last name.
 	Roots []string
-	// Only and Except pick from them: a file is meant that one of Only fits, or
-	// any where there is none, and that none of Except fits.
+	// Only and Except pick from them: a file is meant if it matches one of Only, or any
+	// if there is none, and none of Except.
 	Only, Except []Pick
-	// Here reports that the folder in focus is meant, of several.
+	// Here reports that only the folder in focus is meant.
 	Here bool
-	// All reports that all files, or those that are meant anyway, were said.
+	// All reports that the request says "all".
 	All bool
 	// Subfolders reports that the files in them are meant too.
 	Subfolders bool
@@ -104,23 +98,22 @@ type Files struct {
 // Picks reports whether the request is about a part of the files.
 func (f Files) Picks() bool { return len(f.Only)+len(f.Except) > 0 }
 
-// Instead is either a folder that files are not to go to or what picks files that are
-// left out, which only the folders and files that are there can tell. The zero value is
-// neither.
+// Instead is either a folder that is not the target or picks files to exclude, which only
+// the existing folders and files can tell. The zero value is neither.
 type Instead struct {
 	Folder string
 	Pick   Pick
 }
 
-// Name is a file or folder as it was written.
+// Name is a file or folder as written.
 type Name struct {
 	Text   string
 	Quoted bool
-	// Inside reports that it says where files are: "in ~/Scans".
+	// Inside reports that it is where the files are: "in ~/Scans".
 	Inside bool
 }
 
-// Pick picks files. All that it says has to fit; the zero value picks none.
+// Pick picks files. All of its parts have to match; the zero value picks none.
 type Pick struct {
 	Name     string // a name or a path, as it was written
 	Kind     string // a section [kind …] of the lexicon: invoice, image
@@ -131,7 +124,7 @@ type Pick struct {
 	Dated    Period
 	Sum      Sum
 	Sender   string
-	// Word is what nobody knows: it is in the name, or in that of the sender.
+	// Word is an unknown word: it is in the name, or in that of the sender.
 	Word string
 	// One reports that a single file is meant: "the invoice from Acme".
 	One bool
@@ -147,13 +140,12 @@ type How struct {
 	Part     string // to be added of what each file says: a section [part …] of the lexicon, date
 }
 
-// folderBy are the parts of templates that folders are named by.
+// folderBy are the template parts by which folders are named.
 var folderBy = map[string]string{
 	"year": "{year}", "month": "{year}/{month}", "sender": "{issuer}", "kind": "{kind}", "type": "{ext|upper}",
 }
 
-// Folders returns the template of the folders that files are sorted into; empty for
-// none.
+// Folders returns the template of the folders that files are sorted into; empty for none.
 func (h How) Folders() string {
 	var all []string
 	for by := range strings.SplitSeq(h.By, "/") {

@@ -5,8 +5,8 @@ import (
 	"strings"
 )
 
-// scan goes through the items from the first to the last, marks those that it can
-// make something of as used, and keeps what they say.
+// scan interprets the items from the first to the last, marks the understood ones as
+// used, and stores their meaning.
 func (r *reader) scan() {
 	r.lookAhead()
 	for i := range r.items {
@@ -16,7 +16,7 @@ func (r *reader) scan() {
 	}
 }
 
-// lookAhead notes what the reading of one item needs to know of the others.
+// lookAhead records what reading one item needs to know of the others.
 func (r *reader) lookAhead() {
 	if first := r.first(verbs...); first < len(r.items) {
 		r.verb = r.items[first].roles
@@ -33,7 +33,7 @@ func (r *reader) lookAhead() {
 	r.one = r.one && names == 1
 }
 
-// take reads one item and reports whether it is accounted for.
+// take reads one item and reports whether it is understood.
 func (r *reader) take(i int, it *item) bool {
 	switch it.kind {
 	case tokenName:
@@ -74,7 +74,7 @@ func (r *reader) take(i int, it *item) bool {
 	return r.takeSmall(i, it)
 }
 
-// takeSmall reads what says little by itself.
+// takeSmall reads items with little meaning of their own.
 func (r *reader) takeSmall(i int, it *item) bool {
 	switch {
 	case it.is(rolePropose):
@@ -112,7 +112,7 @@ func (r *reader) takeSmall(i int, it *item) bool {
 	return it.is(roleVague) && r.mode == excepting && i > 0 && r.items[i-1].used && r.items[i-1].roles.none() // "the Acme one"
 }
 
-// namesAFile reports whether a file is named that is not left out.
+// namesAFile reports whether a file is named that is not excluded.
 func (r *reader) namesAFile() bool {
 	for i, it := range r.items {
 		if it.kind == tokenName && IsFileName(it.text) && !r.behindExcept(i) && !r.behindRole(i, roleTo) {
@@ -122,12 +122,12 @@ func (r *reader) namesAFile() bool {
 	return false
 }
 
-// behindExcept reports whether an exclusion stands somewhere in front of an item.
+// behindExcept reports whether an exclusion precedes an item.
 func (r *reader) behindExcept(i int) bool {
 	return slices.ContainsFunc(r.items[:i], func(it item) bool { return it.is(roleExcept, roleLeave, roleOnly) })
 }
 
-// start begins to read what becomes of the files that are named next.
+// start sets what happens to the files named next.
 func (r *reader) start(m mode) bool {
 	r.mode, r.closed, r.forbidden = m, false, false
 	r.picks = len(r.request.Files.Only)
@@ -137,8 +137,7 @@ func (r *reader) start(m mode) bool {
 	return true
 }
 
-// takeExcept begins an exclusion, if something stands behind it that can be left
-// out.
+// takeExcept begins an exclusion, if something follows that can be excluded.
 func (r *reader) takeExcept(i int, it *item) bool {
 	next := r.after(i, roleThings, roleCourtesy, roleAll, roleOne)
 	if next == len(r.items) || !r.canBePicked(next, true) {
@@ -154,14 +153,14 @@ func (r *reader) takeExcept(i int, it *item) bool {
 	return true
 }
 
-// deniesVerb reports whether a "not" may belong to the verb in front of it. "Move not
-// all receipts" leaves out receipts and asks for nothing else to be moved.
+// deniesVerb reports whether a "not" may belong to the verb before it. "Move not all
+// receipts" excludes receipts and asks for nothing else to be moved.
 func (r *reader) deniesVerb(i int, it *item) bool {
 	return it.is(roleNotVerb) && !it.ended && r.isAt(i-1, verbs...)
 }
 
-// leavesTheRest reads "leave the rest as it is" or "den Rest lass so" behind what is
-// picked, which says it again.
+// leavesTheRest reads "leave the rest as it is" or "den Rest lass so" after a pick, which
+// only repeats it.
 func (r *reader) leavesTheRest(i int) bool {
 	f := r.request.Files
 	turned := r.isAt(i, roleOthers) && r.isAt(i+1, roleLeave)
@@ -175,15 +174,15 @@ func (r *reader) leavesTheRest(i int) bool {
 	return true
 }
 
-// isAttribute reports whether words that nobody knows stand in front of a kind of
-// files, from i on: "the Acme invoices".
+// isAttribute reports whether unknown words from i on precede a kind of files: "the Acme
+// invoices".
 func (r *reader) isAttribute(i int) bool {
 	next := i + len(r.run(i))
 	return next > i && r.isAt(next, roleKind) && !r.items[next].ended && !r.isAt(i-1, roleInto, roleTo)
 }
 
-// takeAttribute reads words that nobody knows next to a kind of files: its sender, or
-// what is in its name.
+// takeAttribute reads unknown words next to a kind of files: its sender, or words in its
+// name.
 func (r *reader) takeAttribute(i int, it *item) bool {
 	if !it.roles.none() {
 		return false
@@ -208,7 +207,7 @@ func (r *reader) takeAttribute(i int, it *item) bool {
 	return true
 }
 
-// under are the picks of the mode under way.
+// under returns the picks of the current mode.
 func (r *reader) under() []Pick {
 	if r.mode == excepting {
 		return r.request.Files.Except
@@ -216,8 +215,7 @@ func (r *reader) under() []Pick {
 	return r.request.Files.Only
 }
 
-// takeOnly begins a selection. The verb may stand between: "only rename the
-// receipts".
+// takeOnly begins a selection. The verb may come between: "only rename the receipts".
 func (r *reader) takeOnly(i int) bool {
 	next := r.after(i, append([]role{roleThings, roleCourtesy}, verbs...)...)
 	if next == len(r.items) || !r.canBePicked(next, false) {
@@ -226,8 +224,8 @@ func (r *reader) takeOnly(i int) bool {
 	return r.start(picking)
 }
 
-// canBePicked reports whether the item at i says which files are meant; unknown
-// words do so only in an exclusion, where too many are better than too few.
+// canBePicked reports whether the item at i says which files are meant; unknown words do
+// so only in an exclusion, where too many are better than too few.
 func (r *reader) canBePicked(i int, unknown bool) bool {
 	it := r.items[i]
 	switch it.kind {
@@ -240,7 +238,7 @@ func (r *reader) canBePicked(i int, unknown bool) bool {
 	return false
 }
 
-// after returns the place of the next item that has none of the roles.
+// after returns the position of the next item with none of the roles.
 func (r *reader) after(i int, skipped ...role) int {
 	for i++; i < len(r.items); i++ {
 		if it := r.items[i]; it.kind != tokenWord || !it.is(skipped...) || it.is(roleKind, roleExtension) && !it.is(roleThings) {
@@ -250,7 +248,7 @@ func (r *reader) after(i int, skipped ...role) int {
 	return i
 }
 
-// run returns the words from i on that nobody knows, up to the end of the clause.
+// run returns the unknown words from i on, up to the end of the clause.
 func (r *reader) run(i int) []string {
 	const most = 4
 	var words []string
@@ -271,7 +269,7 @@ func (r *reader) use(i, n int) {
 	}
 }
 
-// pick keeps a pick in the way that the request has come to.
+// pick stores a pick in the current mode.
 func (r *reader) pick(p Pick) bool {
 	f := &r.request.Files
 	switch r.mode {
@@ -283,8 +281,8 @@ func (r *reader) pick(p Pick) bool {
 	return true
 }
 
-// narrow adds to the picks under way what narrow says: to all of a selection, but
-// only to the last of an exclusion, so that in doubt less is changed.
+// narrow restricts the current picks: all of a selection, but only the last of an
+// exclusion, so that in doubt less is changed.
 func (r *reader) narrow(with func(*Pick)) bool {
 	under := r.under()
 	switch {
@@ -302,8 +300,7 @@ func (r *reader) narrow(with func(*Pick)) bool {
 	return true
 }
 
-// takeVerb accounts for the verb of the request. Another one is left over, but
-// for the same again.
+// takeVerb reads the main verb. Another one is left over, unless it repeats the first.
 func (r *reader) takeVerb(i int, it *item) bool {
 	same := false
 	for _, v := range verbs {
@@ -318,7 +315,7 @@ func (r *reader) takeVerb(i int, it *item) bool {
 	if r.isAt(i+1, roleOthers) {
 		return r.start(including)
 	}
-	// "don't touch a.pdf or rename b.pdf" forbids both; with "and" nobody knows.
+	// "don't touch a.pdf or rename b.pdf" forbids both; with "and" it is ambiguous.
 	apart := it.ended || r.closed
 	if !apart && (r.forbidden || i > 0 && r.items[i-1].is(roleOr)) {
 		return false
@@ -326,7 +323,7 @@ func (r *reader) takeVerb(i int, it *item) bool {
 	return r.start(including)
 }
 
-// takePick reads what picks files by what they are.
+// takePick reads picks by properties of files.
 func (r *reader) takePick(i int, it *item) bool {
 	switch {
 	case r.takeRange(i, it):
@@ -348,8 +345,8 @@ func (r *reader) takePick(i int, it *item) bool {
 	return false
 }
 
-// takeKind reads the kind of files. "This letter" next to the name of one file is
-// that file; one of several is not known.
+// takeKind reads the kind of files. "This letter" next to the name of one file is that
+// file.
 func (r *reader) takeKind(i int, it *item) bool {
 	kind := r.lexicon.values[roleKind][it.text]
 	switch {
@@ -365,8 +362,8 @@ func (r *reader) takeKind(i int, it *item) bool {
 	return r.pick(Pick{Kind: kind})
 }
 
-// isNoun reports whether a word that is a verb as well stands as a noun at i, as German
-// writes them: "alle Schreiben", and not "alle Namen klein schreiben".
+// isNoun reports whether a word that is also a verb is a noun at i, as German capitalizes
+// them: "alle Schreiben", but not "alle Namen klein schreiben".
 func (r *reader) isNoun(i int) bool {
 	if r.isAt(i-1, roleThings, roleAll, roleOnly) && !r.isAt(i-1, roleNameWord) {
 		return true
@@ -397,7 +394,7 @@ func (r *reader) takeText(i int, it *item) bool {
 	})
 }
 
-// takeFrom reads who files are from.
+// takeFrom reads the sender of files.
 func (r *reader) takeFrom(i int) bool {
 	picked := len(r.request.Files.Only) > r.picks
 	if r.mode == excepting {
@@ -424,8 +421,8 @@ func (r *reader) isOwnName(i int) bool {
 	return i < len(r.items) && (r.items[i].quoted || isCapital(r.items[i].field) || strings.ToUpper(r.items[i].field) == r.items[i].field)
 }
 
-// folderAt returns the folder at i that files are moved out of, where its name is a
-// word that is known: "from Old to Taxes".
+// folderAt returns the source folder at i, if its name is a known word: "from Old to
+// Taxes".
 func (r *reader) folderAt(i int) (string, int) {
 	if i >= len(r.items) || r.items[i].kind != tokenWord || !r.verb.has(roleMove, roleCopy) {
 		return "", 0

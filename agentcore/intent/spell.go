@@ -23,8 +23,8 @@ func (r *reader) namesSender(i int) bool {
 	return n > 0
 }
 
-// senderAt returns the name that unknown words from i on spell, or that stands in
-// quotes, and how many items it takes.
+// senderAt returns the quoted name, or the name of unknown words, at i, and how many
+// items it takes.
 func (r *reader) senderAt(i int) (string, int) {
 	start := i
 	for i < len(r.items) && r.items[i].is(roleThings) && !r.items[i].is(roleKind) {
@@ -43,10 +43,10 @@ func (r *reader) senderAt(i int) (string, int) {
 	return strings.Join(parts, " "), i - start + len(parts)
 }
 
-// textAt returns a text of the person's own at i, in quotes or as one word, and
-// how many items it takes.
+// textAt returns a text of the user at i, in quotes or as one word, and how many items it
+// takes.
 func (r *reader) textAt(i int) (string, int) {
-	// "The spaces" are spaces; "the date" is something that has to be known.
+	// "The spaces" are spaces; "the date" is something to be looked up.
 	if next := i + 1; next < len(r.items) && r.items[i].is(roleThings) && (r.items[next].is(roleChar) || r.items[next].quoted) {
 		text, n := r.textAt(next)
 		return text, n + 1
@@ -77,8 +77,8 @@ func (r *reader) textAt(i int) (string, int) {
 	return "", 0
 }
 
-// wordsAt is textAt, with the words behind it that are written like names as well:
-// "replace acme with Acme Ltd".
+// wordsAt is textAt with the following words that are written like names: "replace acme
+// with Acme Ltd".
 func (r *reader) wordsAt(i int) (string, int) {
 	text, n := r.textAt(i)
 	for n > 0 && isCapital(text) && !r.items[i].quoted && i+n < len(r.items) {
@@ -92,10 +92,10 @@ func (r *reader) wordsAt(i int) (string, int) {
 	return text, n
 }
 
-// characters are what the sections [char …] stand for.
+// characters are those of the sections [char …].
 var characters = map[string]string{"space": " ", "underscore": "_", "hyphen": "-", "dot": "."}
 
-// ending returns the ending of a name that a word stands for: "*.PDF", "pdfs".
+// ending returns the extension that a word means: "*.PDF", "pdfs".
 func ending(word string) string {
 	word = strings.TrimLeft(strings.ToLower(word), "*.")
 	if one, plural := strings.CutSuffix(word, "s"); plural && rolesOf(one).has(roleExtension) {

@@ -9,45 +9,42 @@ import (
 	"unicode/utf8"
 )
 
-// tokenKind says what a token of a request is.
+// tokenKind is the kind of a token.
 type tokenKind int
 
 const (
 	tokenWord tokenKind = iota
 	// tokenEnd is a comma, a full stop or the like.
 	tokenEnd
-	// tokenName is a path, a file's name or what stands in quotes.
+	// tokenName is a path, a file name or a quotation.
 	tokenName
-	// tokenEnding is the ending of a file's name: ".pdf" or "*.pdf".
+	// tokenEnding is an extension: ".pdf" or "*.pdf".
 	tokenEnding
-	// tokenOdd looks like a path or a name and is none that can be used.
+	// tokenOdd looks like a path or a name but is invalid.
 	tokenOdd
-	// tokenSign is a sign such as ≠ or >, which may mean as much as a word.
+	// tokenSign is a sign such as ≠ or >, which may be as meaningful as a word.
 	tokenSign
 )
 
 // token is a piece of a request.
 type token struct {
 	kind tokenKind
-	// text is a word in lower case; of a name, as it was written, without quotes.
+	// text is a word in lower case; a name as written, without quotes.
 	text string
-	// field is all that stands between two blanks around a word, without the
-	// marks of a clause.
+	// field is the text between two blanks around a word, without punctuation.
 	field  string
 	at     int // where the field begins, in bytes
 	quoted bool
 }
 
 const (
-	// clauseEnd stands for a comma, a full stop and the like.
+	// clauseEnd represents a comma, a full stop and the like.
 	clauseEnd = ","
-	// aPath stands for a path, a file name or something in quotes: what is
-	// named there is not meant.
+	// aPath represents a path, a file name or a quotation: its words are not interpreted.
 	aPath = "§"
 )
 
-// split gives the words of a request in lower case, clauseEnd and aPath among
-// them.
+// split returns the words of a request in lower case, with clauseEnd and aPath.
 func split(request string) []string {
 	var words []string
 	for _, t := range tokenise(request, nil) {
@@ -64,15 +61,15 @@ func split(request string) []string {
 	return words
 }
 
-// mention is a name that stands in quotes, or a root.
+// mention is a quoted name, or a root.
 type mention struct {
 	at, end int // with its quotes
 	text    string
 	quoted  bool
 }
 
-// tokenise cuts a request into tokens. Folders that stand there literally are
-// found even with blanks in them.
+// tokenise splits a request into tokens. Literal folders are found even with blanks in
+// them.
 func tokenise(text string, folders []string) []token {
 	var all []token
 	from := 0
@@ -84,7 +81,7 @@ func tokenise(text string, folders []string) []token {
 	return append(all, tokensOf(text[from:], from)...)
 }
 
-// mentions finds what stands in quotes, and the folders.
+// mentions finds the quotations and the folders.
 func mentions(text string, folders []string) []mention {
 	var found []mention
 	for at := 0; at < len(text); {
@@ -109,8 +106,8 @@ func mentions(text string, folders []string) []mention {
 	return found
 }
 
-// quotation returns what stands in quotes that open at a place: "…", “…”, „…“,
-// «…», »…«, `…`, or '…' around whole words, for an apostrophe is no quote.
+// quotation returns the quotation that opens at a place: "…", “…”, „…“, «…», »…«, `…`, or
+// '…' around whole words, since an apostrophe is not a quote.
 func quotation(text string, at int) (mention, bool) {
 	const quotes = "\"“”„«»`"
 	open, width := utf8.DecodeRuneInString(text[at:])
@@ -140,7 +137,7 @@ func quotation(text string, at int) (mention, bool) {
 	return mention{at, end, text[inside : end-1], true}, end == len(text) || strings.ContainsRune(" \t\n.,;:!?)", after)
 }
 
-// tail is how much of what follows a folder still belongs to the path.
+// tail returns how much of the text after a folder belongs to the path.
 func tail(rest string) int {
 	if rest == "" || rest[0] != filepath.Separator {
 		return 0
@@ -152,7 +149,7 @@ func tail(rest string) int {
 	return len(strings.TrimRight(rest[:end], ".,;:!?)"))
 }
 
-// tokensOf cuts a text without quotes into tokens; offset is where it stands.
+// tokensOf splits a text without quotes into tokens; offset is its position.
 func tokensOf(text string, offset int) []token {
 	var all []token
 	for at := 0; at < len(text); {
@@ -171,7 +168,7 @@ func tokensOf(text string, offset int) []token {
 	return all
 }
 
-// tokensIn cuts what stands between two blanks.
+// tokensIn splits the text between two blanks.
 func tokensIn(field string, at int) []token {
 	if t, ok := pathOrName(field, at); ok {
 		return t
@@ -199,7 +196,7 @@ func tokensIn(field string, at int) []token {
 	return all
 }
 
-// wordsIn cuts the letters and marks of one field into words.
+// wordsIn splits the letters and punctuation of one field into words.
 func wordsIn(core, field string, at int) []token {
 	low := strings.ReplaceAll(strings.ReplaceAll(strings.ToLower(core), "’", "'"), "‘", "'")
 	switch {
@@ -235,15 +232,14 @@ func wordsIn(core, field string, at int) []token {
 	return all
 }
 
-// isElided reports whether a word that nobody knows begins with one that lost its
-// end: "d'Acme", "l'avocat".
+// isElided reports whether an unknown word begins with an elided one: "d'Acme",
+// "l'avocat".
 func isElided(low string) bool {
 	first, rest, _ := strings.Cut(low, "'")
 	return rest != "" && len(rolesOf(first+"'")) > 0 && len(rolesOf(low)) == 0
 }
 
-// cutApostrophe cuts a text behind its first apostrophe, and says how many bytes of it
-// are in front.
+// cutApostrophe splits a text after its first apostrophe, and returns the position.
 func cutApostrophe(text string) (first, rest string, at int) {
 	i := strings.IndexAny(text, "'’‘")
 	if i < 0 {
@@ -253,8 +249,8 @@ func cutApostrophe(text string) (first, rest string, at int) {
 	return text[:i+width], text[i+width:], i + width
 }
 
-// pathOrName takes a field for a path, the name of a file or the ending of one,
-// with the ends of clauses around it.
+// pathOrName reads a field as a path, a file name or an extension, with the punctuation
+// around it.
 func pathOrName(field string, at int) ([]token, bool) {
 	lead := len(field) - len(strings.TrimLeft(field, "("))
 	core := strings.TrimRight(field[lead:], ",;:!?.)")
@@ -278,8 +274,8 @@ func pathOrName(field string, at int) ([]token, bool) {
 	return all, true
 }
 
-// isPlainPath reports whether a field begins with /, ~, ./ or ../, or with a
-// drive letter.
+// isPlainPath reports whether a field begins with /, ~, ./ or ../, or with a drive
+// letter.
 func isPlainPath(field string) bool {
 	for _, start := range []string{"/", "~/", "./", "../"} {
 		if strings.HasPrefix(field, start) {
@@ -289,7 +285,7 @@ func isPlainPath(field string) bool {
 	return field == "~" || len(field) > 2 && field[1] == ':' && (field[2] == '/' || field[2] == '\\')
 }
 
-// isNamePlain reports whether a field may be the name of a file without quotes.
+// isNamePlain reports whether a field may be an unquoted file name.
 func isNamePlain(field string) bool {
 	first, _ := utf8.DecodeRuneInString(field)
 	return (unicode.IsLetter(first) || unicode.IsNumber(first) || first == '_') && strings.IndexFunc(field, func(r rune) bool {
@@ -303,8 +299,7 @@ func isEnding(field string) bool {
 	return ok && IsFileName("a."+ending)
 }
 
-// IsFileName reports whether a name ends like that of a file. It goes by the name
-// alone: nobody here looks at a disk.
+// IsFileName reports whether a name ends like a file name. It does not look at the disk.
 func IsFileName(name string) bool {
 	const least, most = 2, 5 // letters and digits behind the dot
 	dot := strings.LastIndexByte(name, '.')
@@ -317,13 +312,13 @@ func IsFileName(name string) bool {
 	}) < 0
 }
 
-// hasDotInside takes a dot inside a word for that of an ending.
+// hasDotInside reports whether a word has a dot that may begin an extension.
 func hasDotInside(word string) bool {
 	dot := strings.LastIndexByte(word, '.')
 	return dot > 0 && dot < len(word)-1 && len(word)-dot <= 6
 }
 
-// signs are the signs among the marks around a word.
+// signs returns the signs among the punctuation around a word.
 func signs(marks string, at int) []token {
 	var all []token
 	for _, r := range marks {
@@ -334,7 +329,7 @@ func signs(marks string, at int) []token {
 	return all
 }
 
-// isCurrency reports whether a field is the sign of a currency and nothing else.
+// isCurrency reports whether a field is a currency sign alone.
 func isCurrency(field string) bool {
 	r, width := utf8.DecodeRuneInString(field)
 	return width == len(field) && unicode.Is(unicode.Sc, r)

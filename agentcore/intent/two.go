@@ -2,10 +2,10 @@ package intent
 
 import "slices"
 
-// maxItems is the longest request that is looked at in two parts.
+// maxItems is the longest request that is tried in two parts.
 const maxItems = 60
 
-// inTwo reads a request as two of which each is understood by itself: two orders, or a
+// inTwo parses a request as two that are understood separately: two orders, or a
 // prohibition and an order.
 func (r *reader) inTwo(folders []string) (Request, bool) {
 	for i := 1; i < len(r.items) && len(r.items) <= maxItems; i++ {
@@ -27,7 +27,7 @@ func (r *reader) inTwo(folders []string) (Request, bool) {
 	return Request{}, false
 }
 
-// joined is what two parts of a request ask for together.
+// joined returns what two parts of a request mean together.
 func joined(first, then string, folders []string) (Request, bool) {
 	a, b := inOne(first, folders), inOne(then, folders)
 	verb := a.first(verbs...)
@@ -58,7 +58,7 @@ func joined(first, then string, folders []string) (Request, bool) {
 func (f Files) picksOwn() bool { return f.Picks() || len(f.Named) > 0 }
 
 // standsAlone reports whether a change can be one of two: it says which files it is
-// about, and nothing of what it leaves out or asks first could be meant for the other.
+// about, and none of its exclusions or conditions could be meant for the other.
 func (r Request) standsAlone() bool {
 	switch r.Do {
 	case Undo, GoAhead, KeepRule, Dedupe:

@@ -11,7 +11,7 @@ const (
 	formPast
 )
 
-// englishChange gives the changing verb that w is a form of; "" for none.
+// englishChange returns the changing verb that w is a form of; "" for none.
 func englishChange(w string) (verb string, f form) {
 	if isEnglishChange(w) {
 		return w, formBase
@@ -31,8 +31,8 @@ func englishChange(w string) (verb string, f form) {
 	return "", formBase
 }
 
-// inflected gives the changing verb whose inflected form has this stem: "mov",
-// "sort", "tagg".
+// inflected returns the changing verb whose inflected form has this stem: "mov", "sort",
+// "tagg".
 func inflected(stem string) string {
 	n := len(stem)
 	switch {
@@ -49,8 +49,8 @@ func inflected(stem string) string {
 
 func isEnglishChange(w string) bool { return rolesOf(w).has(roleChange, roleChangeNoun) }
 
-// isFormOfChange reports whether a word is a form of a changing verb in a
-// language whose forms are listed. The "zu" of "umzubenennen" is left out first.
+// isFormOfChange reports whether a word is a form of a changing verb in a language with
+// listed forms, ignoring the "zu" of "umzubenennen".
 func isFormOfChange(w string) bool {
 	if before, after, ok := strings.Cut(w, "zu"); ok && before != "" && isListedForm(before+after) {
 		return true
