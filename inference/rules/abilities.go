@@ -10,8 +10,8 @@ import (
 	"github.com/deskhand/deskhand/agentcore/intent"
 )
 
-// ability is something that can be asked of the rule model: the tool that it takes,
-// and the sentence that gives examples.
+// ability is something that the rule model can be asked for: the tool that it needs, and
+// the sentence with examples.
 type ability struct{ tool, does string }
 
 func all() []ability {
@@ -32,7 +32,7 @@ func all() []ability {
 	}
 }
 
-// possible are the abilities whose tools are on offer.
+// possible returns the abilities whose tools are offered.
 func (t *turn) possible() []string {
 	var lines []string
 	for _, a := range all() {
@@ -43,7 +43,7 @@ func (t *turn) possible() []string {
 	return lines
 }
 
-// abilities tells what can be done with the tools on offer, and which those are.
+// abilities describes what can be done with the offered tools.
 func (t *turn) abilities() string {
 	if len(t.tools) == 0 {
 		return t.in.text("no_tool")
@@ -57,11 +57,10 @@ func (t *turn) abilities() string {
 	return b.String()
 }
 
-// Abilities tells what can be done with the tools that are running, in the language of
-// the request that asks it, and first that none is for what is lacking; empty where the
-// language is English or not known. Of our own tools
-// it gives examples, unless the tools are asked for; the words of others are their
-// servers'.
+// Abilities describes what can be done with the running tools, in the language of the
+// request, starting with what is lacking; empty if the language is English or unknown.
+// For our own tools it gives examples, unless the request asks for tools; others are
+// described in their servers' words.
 func Abilities(request string, live []chat.ToolSpec, lacking []string) string {
 	in := speechIn(cmp.Or(intent.LanguageOfAbilities(request), source))
 	if in == speeches()[source] || len(live) == 0 {
@@ -86,7 +85,7 @@ func Abilities(request string, live []chat.ToolSpec, lacking []string) string {
 	return strings.TrimSpace(text)
 }
 
-// toolLines are tools with what they do, in their servers' words.
+// toolLines lists tools with their servers' descriptions.
 func toolLines(tools []chat.ToolSpec) []string {
 	var lines []string
 	for _, spec := range tools {
@@ -96,7 +95,7 @@ func toolLines(tools []chat.ToolSpec) []string {
 	return lines
 }
 
-// firstSentence keeps an account short, whatever a server says of its tool.
+// firstSentence keeps a description short, whatever a server says about its tool.
 func firstSentence(text string) string {
 	text, _, _ = strings.Cut(strings.TrimSpace(text), "\n")
 	if at := strings.Index(text, ". "); at >= 0 {
@@ -106,8 +105,8 @@ func firstSentence(text string) string {
 	return text
 }
 
-// notUnderstood says so, which pieces of the request that are where not all of it
-// is and what was understood, and what can be asked instead.
+// notUnderstood says so, with the pieces that were not understood if others were, and
+// what can be asked instead.
 func (t *turn) notUnderstood(understood, left []string) chat.Reply {
 	text := t.in.text("not_understood")
 	if len(left) > 0 {

@@ -14,7 +14,7 @@ import (
 	"github.com/deskhand/deskhand/agentcore/wire/files"
 )
 
-// The tools that change what is named.
+// The tools that change the named files.
 const (
 	toolMove       = "files_move"
 	toolCopy       = "files_copy"
@@ -22,14 +22,14 @@ const (
 	toolDuplicates = "files_duplicates"
 )
 
-// move is one file and where it goes.
+// move is one file and its target.
 type move struct {
 	From string `json:"from"`
 	To   string `json:"to"`
 }
 
-// change makes the moves that a request asks for by name, place or pattern, and
-// tells what became of them.
+// change makes the moves that a request asks for by name, place or pattern, and reports
+// the result.
 func (t *turn) change() chat.Reply {
 	if t.template = t.req.WithPart(); t.template != "" {
 		return t.tidy()
@@ -55,7 +55,7 @@ func (t *turn) change() chat.Reply {
 	return t.carryOut(tool, field, t.done(), moves)
 }
 
-// carryOut calls the tool that makes moves, once, and tells how that went with the
+// carryOut calls the tool that makes moves, once, and reports the result with the
 // sentence done.
 func (t *turn) carryOut(tool, field, done string, moves []move) chat.Reply {
 	answered := t.answers(tool)
@@ -69,7 +69,7 @@ func (t *turn) carryOut(tool, field, done string, moves []move) chat.Reply {
 	return say(t.in.changedWords(last, done, moveRows(asDone(moves, last))))
 }
 
-// done is the sentence that says what was done with files.
+// done returns the sentence that says what was done with files.
 func (t *turn) done() string {
 	switch t.req.Do {
 	case intent.Copy:
@@ -80,8 +80,8 @@ func (t *turn) done() string {
 	return "renamed"
 }
 
-// meantFiles are the files of the request: those that it names where it names
-// nothing else, else those that are chosen in a listing.
+// meantFiles returns the files of the request: those that it names, if it names nothing
+// else, or else those selected from a listing.
 func (t *turn) meantFiles() ([]intent.File, chat.Reply, bool) {
 	for _, path := range t.paths {
 		if isFolder(path) && !t.isInside(path) {
@@ -91,7 +91,7 @@ func (t *turn) meantFiles() ([]intent.File, chat.Reply, bool) {
 	return t.chosen()
 }
 
-// isInside reports whether a folder is named as the place where files are.
+// isInside reports whether a folder is named as the place of the files.
 func (t *turn) isInside(folder string) bool {
 	for _, n := range t.req.Files.Named {
 		if n.Inside && filepath.Base(filepath.Clean(n.Text)) == filepath.Base(folder) {
@@ -101,7 +101,7 @@ func (t *turn) isInside(folder string) bool {
 	return false
 }
 
-// moves are those that the request makes of files; what stays as it is has none.
+// moves returns the moves that the request makes of files; unchanged files have none.
 func (t *turn) moves(meant []intent.File) []move {
 	var moves []move
 	for i, f := range meant {
@@ -124,7 +124,7 @@ func (t *turn) moves(meant []intent.File) []move {
 	return moves
 }
 
-// withEnding gives a name the ending that it goes without.
+// withEnding adds a missing extension to a name.
 func withEnding(name, ext string) string {
 	if intent.IsFileName(name) {
 		return name
@@ -132,11 +132,10 @@ func withEnding(name, ext string) string {
 	return name + ext
 }
 
-// typeFolder is the folder for files with an ending; empty without one.
+// typeFolder returns the folder for files with an extension; empty without one.
 func typeFolder(ext string) string { return strings.ToUpper(strings.TrimPrefix(ext, ".")) }
 
-// renamed is the name without its ending that a request makes of one; i counts the
-// files of n.
+// renamed returns the new stem for a stem; i counts the n files.
 func (t *turn) renamed(stem string, i, n int) string {
 	how := t.req.How
 	switch t.req.Do {
@@ -157,7 +156,7 @@ func (t *turn) renamed(stem string, i, n int) string {
 	return stem
 }
 
-// recased writes a name in lower, upper or title case.
+// recased converts a name to lower, upper or title case.
 func recased(stem, to string) string {
 	switch to {
 	case "lower":
@@ -175,7 +174,7 @@ func recased(stem, to string) string {
 	}, stem)
 }
 
-// moveRows are moves, a line each.
+// moveRows lists moves, one per line.
 func moveRows(moves []move) []string {
 	rows := make([]string, len(moves))
 	for i, m := range moves {
@@ -191,7 +190,7 @@ func moveRows(moves []move) []string {
 	return rows
 }
 
-// asDone are moves to where the files went: a name that was taken is another one.
+// asDone returns the moves with actual targets, which differ for taken names.
 func asDone(moves []move, r result) []move {
 	c, _ := dataOf[files.Changed](r)
 	went := map[string]string{}
@@ -205,8 +204,8 @@ func asDone(moves []move, r result) []move {
 	return done
 }
 
-// changedWords tell the result of a change with the sentence done. The rows count as done only when all of
-// them were.
+// changedWords describe the result of a change with the sentence done. The rows count as
+// done only if all of them were.
 func (s *speech) changedWords(r result, done string, rows []string) string {
 	c, ok := dataOf[files.Changed](r)
 	if !ok || c.Receipt == nil {
@@ -225,7 +224,7 @@ func (s *speech) changedWords(r result, done string, rows []string) string {
 	return text + "\n" + s.text("undo_hint")
 }
 
-// trash puts what is named into the trash.
+// trash moves the named files to the trash.
 func (t *turn) trash() chat.Reply {
 	meant, reply, ok := t.meantFiles()
 	if !ok {
@@ -256,8 +255,8 @@ func (t *turn) trashAll(paths []string) chat.Reply {
 	return say(t.in.changedWords(last, "trashed", names))
 }
 
-// sortInto sorts files into folders, where they keep their names: by their endings at
-// once, by what they say with a proposal.
+// sortInto sorts files into folders under their names: at once by extension, with a
+// proposal by contents.
 func (t *turn) sortInto() chat.Reply {
 	if t.req.How.By == "type" {
 		return t.change()

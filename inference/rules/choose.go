@@ -13,16 +13,16 @@ import (
 )
 
 const (
-	// pageRows is how many entries of a folder are asked for at once: as many as a
+	// pageRows is how many entries of a folder are requested at once: as many as a
 	// conversation keeps of a listing.
 	pageRows = 200
 	// maxPages bounds the pages of all folders of a request.
 	maxPages = 12
 )
 
-// chosen returns the files that the request means, or, where that is false, the
-// reply that comes first: a folder has to be listed or read, or it is not known
-// which files are meant. Only files of that list are named in a call.
+// chosen returns the files that the request means or, if ok is false, the reply that
+// comes first: a folder has to be listed or read, or it is unknown which files are meant.
+// A call names only files of that list.
 func (t *turn) chosen() (meant []intent.File, reply chat.Reply, ok bool) {
 	all, reply, ok := t.listed()
 	if !ok {
@@ -61,7 +61,8 @@ func (t *turn) chosen() (meant []intent.File, reply chat.Reply, ok bool) {
 		picks.Except = picks.Except[:last]
 	}
 	for _, p := range picks.Except {
-		// What nobody sent leaves nothing out: "the rental contract" may be no sender's.
+		// An unknown sender excludes nothing: "the rental contract" may not be a
+		// sender's.
 		sender := intent.Pick{Sender: p.Sender}
 		if p.Word != "" && !slices.ContainsFunc(all, p.HasWord) || p.Sender != "" && !slices.ContainsFunc(all, sender.Fits) {
 			return nil, t.notFound(p), false
@@ -94,8 +95,8 @@ func isPicked(only []intent.Pick, f intent.File) bool {
 	return len(only) == 0 || slices.ContainsFunc(only, func(p intent.Pick) bool { return p.Fits(f) })
 }
 
-// mayLeaveOut takes Bills of "into Taxes, not Bills" for files that are left out, unless
-// those that are meant cannot be among them.
+// mayLeaveOut reads Bills in "into Taxes, not Bills" as excluded files, unless the files
+// that are meant cannot be among them.
 func (t *turn) mayLeaveOut(all []intent.File) {
 	in, only := &t.req.Instead, t.req.Files.Only
 	if in.Folder == "" {
@@ -112,15 +113,15 @@ func (t *turn) mayLeaveOut(all []intent.File) {
 	t.req.Files.Except = append(slices.Clone(t.req.Files.Except), in.Pick)
 }
 
-// isThere reports whether a folder is among those that are known.
+// isThere reports whether a folder is among the known ones.
 func (t *turn) isThere(folder string) bool {
 	return slices.ContainsFunc(slices.Concat(t.subfolders, t.scene.Roots), func(path string) bool {
 		return strings.EqualFold(filepath.Base(path), filepath.Base(folder))
 	})
 }
 
-// withSiblings returns files with those in the folders of the files that are named, or the
-// reply that comes first: in "delete a.pdf but not b.pdf", b.pdf has to be there.
+// withSiblings returns files with those in the folders of the named files, or the reply
+// that comes first: in "delete a.pdf but not b.pdf", b.pdf has to exist.
 func (t *turn) withSiblings(all []intent.File) (there []intent.File, reply chat.Reply, ok bool) {
 	answered := t.answers(toolList)
 	if r, bad := firstTrouble(answered); bad {
@@ -144,7 +145,7 @@ func (t *turn) withSiblings(all []intent.File) (there []intent.File, reply chat.
 	return t.paged(there, calls)
 }
 
-// notFound says that nothing is like a pick.
+// notFound says that nothing matches a pick.
 func (t *turn) notFound(p intent.Pick) chat.Reply {
 	for _, said := range []struct{ key, name string }{
 		{"not_found_name", p.Name},
@@ -161,11 +162,11 @@ func (t *turn) notFound(p intent.Pick) chat.Reply {
 	return t.say("not_found")
 }
 
-// source makes a request about the files of a folder that it calls by its name: "move
-// the photos from Taxes" speaks of no sender where there is such a folder.
+// source restricts a request to the files of a folder that it names: "move the photos
+// from Taxes" names no sender if there is such a folder.
 func (t *turn) source() bool {
 	only := t.req.Files.Only
-	// "Rename the invoices from Acme" speaks of a sender in any case.
+	// "Rename the invoices from Acme" always names a sender.
 	if t.req.Do != intent.Move && t.req.Do != intent.Copy && (len(only) != 1 || only[0] != intent.Pick{Sender: only[0].Sender}) || len(t.paths) > 0 {
 		return false
 	}
@@ -186,8 +187,8 @@ func (t *turn) source() bool {
 	return false
 }
 
-// nameWords takes words that nobody knows for words of names, where no file has to be
-// read to know what they mean.
+// nameWords reads unknown words as words of names, if no file has to be read to know what
+// they mean.
 func (t *turn) nameWords(all []intent.File) {
 	reads := t.req.Do == intent.Tidy || t.req.Do == intent.SortInto || t.req.Do == intent.AddUp
 	for _, p := range slices.Concat(t.req.Files.Only, t.req.Files.Except) {
@@ -195,7 +196,7 @@ func (t *turn) nameWords(all []intent.File) {
 		q.Word = ""
 		reads = reads || q.NeedsReading() || p.Word != "" && !slices.ContainsFunc(all, p.HasWord)
 	}
-	reads = reads && slices.ContainsFunc(t.places(), isFolder) // of files that are named, the names say it
+	reads = reads && slices.ContainsFunc(t.places(), isFolder) // the names of named files say it
 	if reads {
 		return
 	}
@@ -209,9 +210,9 @@ func (t *turn) nameWords(all []intent.File) {
 	}
 }
 
-// excludes reports whether a pick leaves out one of all files. In doubt it does: what
-// the file is may not be known. A word that stands in names is looked for in those of
-// files that tell no sender.
+// excludes reports whether a pick excludes one of all files. In doubt it does: what the
+// file is may be unknown. A word that occurs in names is looked for in those of files
+// without a sender.
 func excludes(p intent.Pick, f intent.File, all []intent.File) bool {
 	named := func(f intent.File) bool { return p.HasWord(intent.File{Path: f.Path}) }
 	if p.Word == "" || !slices.ContainsFunc(all, named) {
@@ -222,7 +223,7 @@ func excludes(p intent.Pick, f intent.File, all []intent.File) bool {
 	return p.HasWord(f) && rest.MayFit(f)
 }
 
-// fitting counts the files that a pick fits.
+// fitting counts the files that a pick matches.
 func fitting(all []intent.File, p intent.Pick) int {
 	n := 0
 	for _, f := range all {
@@ -233,8 +234,8 @@ func fitting(all []intent.File, p intent.Pick) int {
 	return n
 }
 
-// unsure are the files of which nobody can tell whether they are meant: what they
-// say of it was not found, or is an amount of another currency.
+// unsure returns the files of which it is unknown whether they are meant: their contents
+// were not found, or have an amount in another currency.
 func unsure(all []intent.File, picks intent.Files) []intent.File {
 	var found []intent.File
 	for _, f := range all {
@@ -265,8 +266,7 @@ func baseNames(all []intent.File) []string {
 	return names
 }
 
-// listed returns all files that the request speaks of, or the reply that comes
-// first.
+// listed returns all files that the request may mean, or the reply that comes first.
 func (t *turn) listed() (all []intent.File, reply chat.Reply, ok bool) {
 	places := t.places()
 	if len(places) == 0 {
@@ -295,8 +295,7 @@ func (t *turn) listed() (all []intent.File, reply chat.Reply, ok bool) {
 	return t.paged(all, calls)
 }
 
-// paged returns files, or where pages of listings are missing the reply that asks for
-// them.
+// paged returns files or, if pages of listings are missing, the reply that requests them.
 func (t *turn) paged(all []intent.File, calls []any) ([]intent.File, chat.Reply, bool) {
 	switch {
 	case len(calls) == 0:
@@ -307,7 +306,8 @@ func (t *turn) paged(all []intent.File, calls []any) ([]intent.File, chat.Reply,
 	return nil, t.call(toolList, calls...), false
 }
 
-// listingOf returns the files of a folder as far as it was listed, the folders inside, the path to go on after, and whether that is all.
+// listingOf returns the files of a folder as far as listed, its subfolders, the path to
+// continue after, and whether the listing is complete.
 func listingOf(answered []result, folder string) (found []intent.File, folders []string, after string, whole bool) {
 	for _, r := range answered {
 		l, ok := dataOf[files.Listing](r)
@@ -328,8 +328,8 @@ func listingOf(answered []result, folder string) (found []intent.File, folders [
 	return found, folders, after, whole
 }
 
-// known returns the files with what they say, or the reply that comes first. To
-// read them is to have names proposed for them, which changes nothing.
+// known returns the files with their contents, or the reply that comes first. Reading
+// them means to have names proposed, which changes nothing.
 func (t *turn) known(all []intent.File) (known []intent.File, reply chat.Reply, ok bool) {
 	proposed := t.answers(toolPropose)
 	if len(proposed) == 0 {
@@ -365,8 +365,7 @@ func pathsOf(all []intent.File) []string {
 	return paths
 }
 
-// isPicking reports whether the request is about files that have to be looked for
-// before anything is done with them.
+// isPicking reports whether the request is about files that have to be found first.
 func (t *turn) isPicking() bool { return t.req.Files.Picks() || t.req.Files.Subfolders }
 
 // fewest lists names for an answer.

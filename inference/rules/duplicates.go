@@ -12,8 +12,8 @@ import (
 	"github.com/deskhand/deskhand/agentcore/wire/files"
 )
 
-// duplicates shows the files with the same contents as groups. That all but one
-// of each go into the trash takes a yes of its own.
+// duplicates shows the files with the same contents in groups. Moving all but one of each
+// to the trash needs a yes of its own.
 func (t *turn) duplicates() chat.Reply {
 	answered := t.answers(toolDuplicates)
 	if len(answered) == 0 {
@@ -63,8 +63,7 @@ func (t *turn) duplicateWords(d files.Duplicates) string {
 	return b.String()
 }
 
-// below is a path as it is called in the one of the places that it is in; elsewhere its
-// last name.
+// below returns a path relative to the place that contains it; otherwise its base name.
 func below(places []string, path string) string {
 	for _, place := range places {
 		if rel, inside := filename.Inside(place, path); inside && rel != "." {
@@ -83,9 +82,9 @@ func (t *turn) setAside(spare []string, folder string) chat.Reply {
 	return t.carryOut(toolMove, "moves", "moved", moves)
 }
 
-// spareOf are the duplicates that can go: of each group all but the one of the
-// shortest name, or all but those that the request leaves out. What is in the folder
-// that they go to is neither.
+// spareOf returns the duplicates that can go: of each group all but the one with the
+// shortest name, or all but those that the request excludes. Files in the target folder
+// are neither.
 func (t *turn) spareOf(d files.Duplicates) []string {
 	req := t.req
 	var spare []string

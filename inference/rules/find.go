@@ -10,13 +10,12 @@ import (
 	"github.com/deskhand/deskhand/agentcore/wire/files"
 )
 
-// find looks for files by name, with the tool for it, else in a listing; or by what
-// they are.
+// find finds files by name, with the search tool, else in a listing; or by their kind.
 func (t *turn) find() chat.Reply {
 	term := t.sought()
 	spec, offered := t.offered(toolFind)
 	only := t.req.Files.Only
-	if len(t.folders()) == 0 || len(t.answers(toolSearch)) > 0 { // nothing is open: what was read
+	if len(t.folders()) == 0 || len(t.answers(toolSearch)) > 0 { // nothing is open: search the library
 		if reply, ok := t.searched(); ok {
 			return reply
 		}
@@ -47,13 +46,13 @@ func (t *turn) find() chat.Reply {
 		return say(t.in.trouble(r))
 	}
 	text, found := t.in.hits(term, answered)
-	if !found && len(only) > 0 { // no name says so, but a file may
+	if !found && len(only) > 0 { // no name matches, but a text may
 		return t.picked()
 	}
 	return say(text)
 }
 
-// findBy uses the tool for finding, under whichever name it takes the term.
+// findBy uses the search tool, whatever its argument for the term is called.
 func (t *turn) findBy(spec chat.ToolSpec, term string) chat.Reply {
 	if answered := t.answers(toolFind); len(answered) > 0 {
 		if r, bad := firstTrouble(answered); bad {
@@ -63,7 +62,7 @@ func (t *turn) findBy(spec chat.ToolSpec, term string) chat.Reply {
 			if len(t.req.Files.Only) > 0 {
 				return t.picked()
 			}
-			if reply, ok := t.searched(); ok { // no name says so, but a text may
+			if reply, ok := t.searched(); ok { // no name matches, but a text may
 				return reply
 			}
 		}
@@ -72,7 +71,7 @@ func (t *turn) findBy(spec chat.ToolSpec, term string) chat.Reply {
 	var schema struct {
 		Properties map[string]json.RawMessage `json:"properties"`
 	}
-	_ = json.Unmarshal(spec.Parameters, &schema) // one that is no object offers no name
+	_ = json.Unmarshal(spec.Parameters, &schema) // anything but an object has no such argument
 	args := map[string]any{}
 	for _, name := range []string{"query", "name", "pattern"} {
 		if _, ok := schema.Properties[name]; ok {
@@ -86,17 +85,17 @@ func (t *turn) findBy(spec chat.ToolSpec, term string) chat.Reply {
 	return t.call(toolFind, args)
 }
 
-// folders are the places to look in: a file that is named is what is looked for.
+// folders returns the places to search in: a named file is what is sought.
 func (t *turn) folders() []string {
 	at := *t
 	at.paths = slices.DeleteFunc(slices.Clone(t.paths), intent.IsFileName)
 	return at.places()
 }
 
-// sought is what the request looks for.
+// sought returns what the request looks for.
 func (t *turn) sought() string { return strings.Join(t.req.Terms, " ") }
 
-// foundWords tells what the tool for finding has found.
+// foundWords describe the results of the search tool.
 func (s *speech) foundWords(term string, results []result) string {
 	l, ok := dataOf[files.Listing](results[0])
 	if !ok {
@@ -108,7 +107,7 @@ func (s *speech) foundWords(term string, results []result) string {
 	return s.text("found", "term", term) + " " + s.listing(l)
 }
 
-// hits are the entries of listings whose names have every word of the term.
+// hits returns the entries of listings whose names have every word of the term.
 func (s *speech) hits(term string, listings []result) (text string, any bool) {
 	words := strings.Fields(strings.ToLower(term))
 	var found []string

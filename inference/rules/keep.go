@@ -5,10 +5,10 @@ import (
 	"github.com/deskhand/deskhand/agentcore/filename"
 )
 
-// toolKeepRule keeps what is to be done with documents to come.
+// toolKeepRule stores a rule for future documents.
 const toolKeepRule = "rules_keep"
 
-// keepRule keeps what a request says of documents to come. It moves nothing.
+// keepRule stores what a request says about future documents. It moves nothing.
 func (t *turn) keepRule() chat.Reply {
 	done := t.answers(toolKeepRule)
 	if len(done) == 0 {

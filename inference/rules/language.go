@@ -16,21 +16,21 @@ import (
 //go:embed sentences/*.json
 var sentenceFiles embed.FS
 
-// source is the language that is spoken where no other one fits.
+// source is the fallback language.
 const source = "en"
 
-// A speech says the sentences of a file of sentences/, which are the same in each.
+// A speech is the sentences of one file of sentences/, with the same keys in each.
 //
-// A sentence has gaps, "{file}", that are filled with values: a name, a number, a
-// whole sentence, never a part of one such as a verb. One about a number has a form for
-// one thing and one for many, which {n} is the number in.
+// A sentence has gaps, "{file}", filled with values: a name, a number, a whole sentence,
+// but never a part of one such as a verb. One about a number has a form for one and a
+// form for several things; {n} is the number.
 type speech struct {
 	tag       language.Tag
 	numbers   *message.Printer
 	sentences map[string]sentence
 }
 
-// sentence is one with its forms; most have the one for many alone.
+// sentence is a sentence with its forms; most have only the one for several.
 type sentence struct{ One, Other string }
 
 // UnmarshalJSON reads a string, or an object of both forms.
@@ -42,7 +42,7 @@ func (s *sentence) UnmarshalJSON(data []byte) error {
 	return json.Unmarshal(data, (*forms)(s))
 }
 
-// speeches are those of the languages that requests are read in.
+// speeches are those of the supported languages.
 var speeches = sync.OnceValue(func() map[string]*speech {
 	all := map[string]*speech{}
 	for _, name := range []string{"en", "de", "fr", "es"} {
@@ -51,7 +51,7 @@ var speeches = sync.OnceValue(func() map[string]*speech {
 		if err == nil {
 			err = json.Unmarshal(data, &s.sentences)
 		}
-		if err != nil { // they are part of the program
+		if err != nil { // embedded
 			panic(err)
 		}
 		s.numbers = message.NewPrinter(s.tag)
@@ -60,8 +60,8 @@ var speeches = sync.OnceValue(func() map[string]*speech {
 	return all
 })
 
-// speechIn is that of the first of some languages that there is one of: "de",
-// "de_DE.UTF-8" and "de-CH" are German. An empty one is none.
+// speechIn returns the speech of the first supported language: "de", "de_DE.UTF-8" and
+// "de-CH" are German. Empty ones are skipped.
 func speechIn(languages ...string) *speech {
 	for _, l := range languages {
 		base, _, _ := strings.Cut(strings.NewReplacer(".", "_", "-", "_", "@", "_").Replace(l), "_")
@@ -72,19 +72,19 @@ func speechIn(languages ...string) *speech {
 	return speeches()[source]
 }
 
-// systemLanguages are those of the person, as the environment tells them: the window's
-// first, where one was chosen for it.
+// systemLanguages returns the user's languages from the environment: first the one chosen
+// for the window.
 func systemLanguages() []string {
 	all := append([]string{os.Getenv("DESKHAND_LOCALE")}, strings.Split(os.Getenv("LANGUAGE"), ":")...)
 	return append(all, os.Getenv("LC_ALL"), os.Getenv("LC_MESSAGES"), os.Getenv("LANG"))
 }
 
-// text is a sentence. Gaps are filled with pairs of a name and a value.
+// text returns a sentence. gaps are pairs of a name and a value.
 func (s *speech) text(key string, gaps ...any) string {
 	return s.fill(s.sentences[key].Other, gaps)
 }
 
-// count is a sentence about n things, in the form that the language has for them.
+// count returns a sentence about n things, in the right form.
 func (s *speech) count(key string, n int, gaps ...any) string {
 	forms := s.sentences[key]
 	form := forms.Other
@@ -94,7 +94,7 @@ func (s *speech) count(key string, n int, gaps ...any) string {
 	return s.fill(form, append(gaps, "n", n))
 }
 
-// fill fills the gaps of a form. A value is not looked into for gaps of its own.
+// fill fills the gaps of a form. Gaps in values are not filled.
 func (s *speech) fill(form string, gaps []any) string {
 	pairs := make([]string, 0, len(gaps))
 	for i := 0; i+1 < len(gaps); i += 2 {
@@ -103,5 +103,5 @@ func (s *speech) fill(form string, gaps []any) string {
 	return strings.NewReplacer(pairs...).Replace(form)
 }
 
-// quote writes the words of somebody else.
+// quote quotes somebody else's words.
 func (s *speech) quote(text string) string { return s.text("quoted", "text", text) }

@@ -10,14 +10,14 @@ import (
 	"github.com/deskhand/deskhand/agentcore/wire/library"
 )
 
-// The tools of the library of what was read.
+// The tools of the library of documents that were read.
 const (
 	toolSearch = "library_search"
 	toolTable  = "library_table"
 )
 
-// sum tells what amounts come to: of what the library has, or of an open folder that is
-// not in it, which is read for that.
+// sum adds up amounts: of the library, or of an open folder that is not in it, which is
+// read for that.
 func (t *turn) sum() chat.Reply {
 	if t.searches(toolTable) {
 		return t.call(toolTable, t.query())
@@ -37,7 +37,7 @@ func (t *turn) sum() chat.Reply {
 	return t.call(toolTable, t.query())
 }
 
-// sumHere adds up what the files of the open folders say.
+// sumHere adds up the amounts of files in the open folders.
 func (t *turn) sumHere() chat.Reply {
 	sought := intent.Seek(t.text, t.today)
 	pick := sought.Only
@@ -73,8 +73,7 @@ func (t *turn) sumHere() chat.Reply {
 	return say(text)
 }
 
-// addUp tells what amounts come to, with the documents that they are from, as the tool
-// added them up.
+// addUp describes the sum of amounts and their documents, as the tool added them up.
 func (t *turn) addUp() (text string, done bool) {
 	answered := t.answers(toolTable)
 	if len(answered) == 0 {
@@ -97,7 +96,7 @@ func (t *turn) addUp() (text string, done bool) {
 	return t.tableWords(table), true
 }
 
-// tableWords tells the sums of a table, and its rows.
+// tableWords describe the sums of a table, and its rows.
 func (t *turn) tableWords(table library.Table) (text string) {
 	var sums []string
 	for _, s := range table.Sums {
@@ -131,7 +130,7 @@ func (t *turn) tableWords(table library.Table) (text string) {
 	return text
 }
 
-// rowWords tell of a document: what it says, and where.
+// rowWords describe a document: its contents, and its place.
 func (s *speech) rowWords(r library.Row) string {
 	said := said(r.Date, r.From, r.Kind, strings.TrimSpace(r.Amount+" "+r.Currency), filename.Shown(filepath.Base(r.File)))
 	if r.Page > 0 {
@@ -153,8 +152,8 @@ func said(parts ...string) string {
 	return strings.Join(all, ", ")
 }
 
-// foundIn tells which documents of the library were found; false where it was not
-// asked, or has none.
+// foundIn describes the documents found in the library; false if it was not searched, or
+// has none.
 func (t *turn) foundIn() (string, bool) {
 	answered := t.answers(toolSearch)
 	if len(answered) == 0 {
@@ -177,7 +176,7 @@ func (t *turn) foundIn() (string, bool) {
 	return t.in.count("documents", len(rows)) + t.in.text("list_follows") + "\n\n" + t.in.bullets(rows, len(rows), shown), true
 }
 
-// searched asks the library, then tells what it found; false where that is nothing.
+// searched searches the library, then describes what it found; false if that is nothing.
 func (t *turn) searched() (chat.Reply, bool) {
 	if t.searches(toolSearch) {
 		return t.call(toolSearch, t.query()), true
@@ -186,11 +185,11 @@ func (t *turn) searched() (chat.Reply, bool) {
 	return say(text), ok
 }
 
-// searches reports whether the library can be asked and was not yet.
+// searches reports whether the library can be searched and was not yet.
 func (t *turn) searches(tool string) bool {
 	_, offered := t.offered(tool)
 	return offered && len(t.answers(tool)) == 0
 }
 
-// query is what the library is asked: the request as it was made.
+// query returns the search arguments: the request as it was made.
 func (t *turn) query() map[string]any { return map[string]any{"query": t.text} }

@@ -15,7 +15,7 @@ import (
 	"github.com/deskhand/deskhand/agentcore/wire/files"
 )
 
-// listing tells what is in a folder: its counts, its kinds, then its names.
+// listing describes the contents of a folder: its counts, its kinds, then its names.
 func (s *speech) listing(l files.Listing) string {
 	head := s.text("in_folder", "folder", l.Path, "files", s.count("files", l.Files), "folders", s.count("folders", l.Folders))
 	if kinds := kindsIn(l); kinds != "" {
@@ -35,7 +35,7 @@ func (s *speech) listing(l files.Listing) string {
 	return head + "\n\n" + body
 }
 
-// nameIn is an entry's path inside the listed folder.
+// nameIn returns an entry's path inside the listed folder.
 func nameIn(l files.Listing, e files.Entry) string {
 	if rel, inside := filename.Inside(l.Path, e.Path); inside {
 		return rel
@@ -43,7 +43,7 @@ func nameIn(l files.Listing, e files.Entry) string {
 	return e.Path
 }
 
-// entryWords is an entry as an answer lists it.
+// entryWords are an entry as an answer lists it.
 func (s *speech) entryWords(l files.Listing, e files.Entry) string {
 	name := filename.Shown(nameIn(l, e))
 	switch e.Type {
@@ -57,7 +57,7 @@ func (s *speech) entryWords(l files.Listing, e files.Entry) string {
 	return name + " (" + s.text("type_other") + ")"
 }
 
-// sizeWords tells a number of bytes.
+// sizeWords format a number of bytes.
 func (s *speech) sizeWords(bytes int64) string {
 	n, units := float64(bytes), strings.Fields(s.text("units"))
 	for n >= 1000 && len(units) > 1 {
@@ -70,8 +70,7 @@ func (s *speech) sizeWords(bytes int64) string {
 	return s.numbers.Sprint(number.Decimal(n, number.MaxFractionDigits(digits))) + " " + units[0]
 }
 
-// kindsIn counts the kinds of the files in a listing, the most frequent first;
-// empty when there are none.
+// kindsIn counts the kinds of the files in a listing, most frequent first; may be empty.
 func kindsIn(l files.Listing) string {
 	counts := map[string]int{}
 	for _, e := range l.Entries {

@@ -12,7 +12,7 @@ import (
 	"github.com/deskhand/deskhand/agentcore/wire/files"
 )
 
-// The tools for looking.
+// The tools for reading.
 const (
 	toolList = "files_list"
 	toolFind = "files_find"
@@ -20,18 +20,17 @@ const (
 )
 
 const (
-	// readRunes is how much of a file an answer repeats, listRunes how much of
-	// a listing.
+	// readRunes is how much of a file an answer repeats, listRunes how much of a listing.
 	readRunes = 1500
 	listRunes = 4000
 	// readAtOnce bounds how many files one request opens.
 	readAtOnce = 4
 )
 
-// list tells what is in the folders.
+// list describes the contents of the folders.
 func (t *turn) list() chat.Reply {
 	if t.req.Files.Picks() {
-		if len(t.places()) == 0 && t.searches(toolTable) { // nothing is open: what was read
+		if len(t.places()) == 0 && t.searches(toolTable) { // nothing is open: list the library
 			return t.call(toolTable, t.query())
 		}
 		if text, done := t.addUp(); done {
@@ -66,7 +65,7 @@ func (t *turn) list() chat.Reply {
 	return say(b.String())
 }
 
-// count tells how many files there are: all, or those that the request picks.
+// count counts files: all, or those that the request picks.
 func (t *turn) count() chat.Reply {
 	if t.isPicking() {
 		return t.picked()
@@ -74,7 +73,7 @@ func (t *turn) count() chat.Reply {
 	return t.list()
 }
 
-// picked tells which files the request picks.
+// picked lists the files that the request picks.
 func (t *turn) picked() chat.Reply {
 	meant, reply, ok := t.chosen()
 	if !ok {
@@ -96,13 +95,13 @@ func (t *turn) picked() chat.Reply {
 	return say(text)
 }
 
-// saidOf tells what a file says of itself, as far as that was read.
+// saidOf describes the contents of a file, as far as read.
 func saidOf(f intent.File) string {
 	sum := strings.TrimSpace(f.Amount + " " + f.Currency)
 	return strings.Join(slices.DeleteFunc([]string{f.Date, f.Sender, f.Kind, sum}, func(s string) bool { return s == "" }), ", ")
 }
 
-// read tells how the named files begin.
+// read quotes the beginnings of the named files.
 func (t *turn) read() chat.Reply {
 	paths := t.paths
 	if len(paths) == 0 && intent.IsFileName(t.scene.Focus) {
@@ -143,9 +142,9 @@ func (t *turn) read() chat.Reply {
 	return say(b.String())
 }
 
-// reread is for "read scan 12.png": a name with spaces cannot be told from other
-// words, so the file that was asked for may not be there. The folder is listed
-// once, and a name that the request holds literally is read instead.
+// reread is for "read scan 12.png": a name with spaces cannot be distinguished from other
+// words, so that the requested file may not exist. The folder is listed once, and a name
+// that the request contains literally is read instead.
 func (t *turn) reread(asked []string, answered []result) (chat.Reply, bool) {
 	if len(asked) != 1 || len(answered) != 1 || !answered[0].retriable() {
 		return chat.Reply{}, false
@@ -159,13 +158,13 @@ func (t *turn) reread(asked []string, answered []result) (chat.Reply, bool) {
 	return t.call(toolRead, documents.ReadRequest{Path: path}), path != "" && path != asked[0]
 }
 
-// retriable reports whether a call failed for what it was asked, not for good.
+// retriable reports whether a call failed because of its arguments.
 func (r result) retriable() bool {
 	return r.status == chat.StatusError && (r.failure.Class == chat.ErrInvalidArgs || r.failure.Class == chat.ErrExecution)
 }
 
-// meant is the longest name of a listed folder that the request holds; empty
-// when it holds none.
+// meant returns the longest name of a listed folder that the request contains; may be
+// empty.
 func (t *turn) meant(folder string) string {
 	name := ""
 	said := strings.ToLower(t.text)
@@ -184,8 +183,7 @@ func (t *turn) meant(folder string) string {
 	return filepath.Join(folder, name)
 }
 
-// opening tells how a file begins: how it was read, then its text as a
-// quotation.
+// opening quotes the beginning of a file, with how it was read.
 func (s *speech) opening(o documents.Opening) string {
 	head := filepath.Base(o.Path)
 	if about := s.readingWords(o); about != "" {
@@ -221,8 +219,8 @@ func (s *speech) readingWords(o documents.Opening) string {
 	return strings.Join(slices.DeleteFunc(parts, func(part string) bool { return part == "" }), "; ")
 }
 
-// unreadable says that the i-th result holds nothing to answer from; results come in
-// the order of the calls.
+// unreadable says that the i-th result has no usable contents; results are in the order
+// of the calls.
 func (s *speech) unreadable(places []string, i int) string {
 	place := s.text("the_folder")
 	if i < len(places) {

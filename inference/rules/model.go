@@ -13,30 +13,30 @@ import (
 	"github.com/deskhand/deskhand/agentcore/wire/files"
 )
 
-// Name is what the rule model is called in a chain and in a conversation.
+// Name is the name of the rule model in a chain and in a conversation.
 const Name = "rules"
 
-// defaultWindow is large enough for every request: the model reads only the
-// current turn and a little before it.
+// defaultWindow is large enough for every request: the model reads only the current turn
+// and a little before.
 const defaultWindow = 32_768
 
-// Config is what a Model needs to know of its surroundings.
+// Config configures a Model.
 type Config struct {
-	// Window in tokens; 0: a default.
+	// Window in tokens; 0 means a default.
 	Window int
-	// Language is what requests are answered in that are of no clear language, such as
-	// "ok" or a name: "de". Empty: that of the system.
+	// Language is used for requests of no clear language, such as "ok" or a name: "de".
+	// Empty means that of the system.
 	Language string
-	// Home is what "~" means; empty: the person's home folder.
+	// Home is the meaning of "~"; empty means the user's home folder.
 	Home string
-	// Now is what "last year" is reckoned from; nil: the clock.
+	// Now is the reference of "last year"; nil means the clock.
 	Now func() time.Time
 }
 
 // Model answers by rules.
 type Model struct{ cfg Config }
 
-// New makes the rule model.
+// New returns the rule model.
 func New(cfg Config) *Model {
 	if cfg.Window <= 0 {
 		cfg.Window = defaultWindow
@@ -50,16 +50,16 @@ func New(cfg Config) *Model {
 	return &Model{cfg}
 }
 
-// Name is Name.
+// Name returns Name.
 func (m *Model) Name() string { return Name }
 
-// Candidate is always the same: the rule model is always there.
+// Candidate is constant: the rule model is always available.
 func (m *Model) Candidate(ctx context.Context) (chat.Candidate, error) {
 	return chat.Candidate{Model: Name, Window: m.cfg.Window, Tools: true, Rules: true}, ctx.Err()
 }
 
-// Chat replies with tool calls, or with a text that it streams in a few pieces.
-// It fails only with ctx.
+// Chat replies with tool calls, or with a text streamed in a few pieces. It fails only
+// with ctx.
 func (m *Model) Chat(ctx context.Context, req chat.Request, emit func(chat.Delta)) (chat.Reply, error) {
 	t := newTurn(req, m.cfg)
 	reply := t.reply(m)
@@ -72,7 +72,7 @@ func (m *Model) Chat(ctx context.Context, req chat.Request, emit func(chat.Delta
 	return reply, ctx.Err()
 }
 
-// reply picks the rule for what is to be done.
+// reply selects the rule for the action.
 func (m *Model) reply(t *turn) chat.Reply {
 	if reply, ok := t.longerNames(m); ok {
 		return reply
@@ -124,8 +124,8 @@ func (m *Model) reply(t *turn) chat.Reply {
 	}
 }
 
-// askBack asks whether a request with its slips put right is meant. What only looks
-// is done at once.
+// askBack asks whether the request with its typing errors corrected is meant. A request
+// that only looks is answered at once.
 func (t *turn) askBack(m *Model, otherwise chat.Reply) chat.Reply {
 	corrected, ok := intent.Corrected(t.text, t.scene.Roots...)
 	if !ok {
@@ -142,9 +142,9 @@ func (t *turn) askBack(m *Model, otherwise chat.Reply) chat.Reply {
 	return m.reply(t)
 }
 
-// longerNames reads a request for a change again with the names of files in quotes that
-// have blanks and stand in it: those of the open folders, which are listed for that.
-// Else "delete scan 01.pdf" would be about 01.pdf.
+// longerNames parses a request for a change again with file names that contain blanks put
+// in quotes: those of the open folders, which are listed for that. Otherwise "delete scan
+// 01.pdf" would be about 01.pdf.
 func (t *turn) longerNames(m *Model) (reply chat.Reply, ok bool) {
 	if !t.req.Do.Changes() && len(t.left()) == 0 || t.req.Files.Subfolders || !intent.MayNameMore(t.text, t.scene.Roots...) {
 		return chat.Reply{}, false
@@ -169,7 +169,7 @@ func (t *turn) longerNames(m *Model) (reply chat.Reply, ok bool) {
 	return m.reply(t), true
 }
 
-// takeFor reads the turn as another request.
+// takeFor makes the turn one of another request.
 func (t *turn) takeFor(text string) {
 	t.text, t.req = text, intent.Parse(text, t.scene.Roots...).On(t.today)
 	t.paths, t.into, t.stray = nil, "", nil
@@ -187,7 +187,7 @@ func say(text string) chat.Reply {
 	return chat.Reply{Text: strings.TrimSpace(text), DoneReason: "stop"}
 }
 
-// pieces cuts a text into a few parts at spaces, as it would stream.
+// pieces splits a text at spaces, to be streamed.
 func pieces(text string) []string {
 	const size = 160 // bytes
 	var parts []string
@@ -206,8 +206,8 @@ func pieces(text string) []string {
 	return parts
 }
 
-// isSlip reports whether a request was not understood, and would be with its slips put
-// right.
+// isSlip reports whether a request was not understood, but would be with its typing
+// errors corrected.
 func (p pastTurn) isSlip(roots []string) bool {
 	_, ok := intent.Corrected(p.text, roots...)
 	return ok && len(intent.Parse(p.text, roots...).Left) > 0

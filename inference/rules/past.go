@@ -10,13 +10,13 @@ import (
 	"github.com/deskhand/deskhand/agentcore/wire/files"
 )
 
-// The tools for what was done before.
+// The tools for earlier changes.
 const (
 	toolUndo    = "files_undo"
 	toolHistory = "files_history"
 )
 
-// undo takes the last batch back.
+// undo undoes the last batch.
 func (t *turn) undo() chat.Reply {
 	last, reply := t.last(toolUndo)
 	if last.tool == "" {
@@ -29,7 +29,7 @@ func (t *turn) undo() chat.Reply {
 	return say(t.in.restored(u))
 }
 
-// restored tells what an undo brought back.
+// restored describes the result of an undo.
 func (s *speech) restored(u files.Undone) string {
 	var b strings.Builder
 	b.WriteString(s.count("restored", u.Restored, "batch", u.Batch) + "\n")
@@ -53,13 +53,13 @@ func (s *speech) changeRows(changes []files.Change) []string {
 	return rows
 }
 
-// states say where a batch stands.
+// states name the state of a batch.
 var states = map[files.BatchState]string{
 	files.BatchDone: "state_done", files.BatchStopped: "state_stopped", files.BatchInterrupted: "state_interrupted",
 	files.BatchUndone: "state_undone", files.BatchDamaged: "state_damaged",
 }
 
-// history tells what was done.
+// history describes what was done.
 func (t *turn) history() chat.Reply {
 	last, reply := t.last(toolHistory)
 	if last.tool == "" {
@@ -80,9 +80,8 @@ func (t *turn) history() chat.Reply {
 	return say(t.in.bullets(rows, len(rows), shown))
 }
 
-// last is the newest result of a tool that takes no arguments, if that is good;
-// else it has no tool, and the reply is what to do: call it, or say why it
-// failed.
+// last returns the newest result of a tool without arguments, if it succeeded; otherwise
+// a result without a tool, and the reply: a call of the tool, or why it failed.
 func (t *turn) last(tool string) (result, chat.Reply) {
 	answered := t.answers(tool)
 	if len(answered) == 0 {

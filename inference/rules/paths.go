@@ -8,8 +8,8 @@ import (
 	"github.com/deskhand/deskhand/agentcore/intent"
 )
 
-// resolve makes an absolute path of a name in a request, or nothing where none can
-// be made. base is what relative names are relative to.
+// resolve returns the absolute path of a name in a request, or "" if it has none.
+// Relative names start from base.
 func resolve(name string, scene chat.Scene, home, base string) string {
 	switch {
 	case filepath.IsAbs(name):
@@ -31,7 +31,7 @@ func resolve(name string, scene chat.Scene, home, base string) string {
 	return ""
 }
 
-// folderOf is what relative names are relative to.
+// folderOf returns the folder that relative names start from.
 func folderOf(scene chat.Scene) string {
 	base := scene.Focus
 	if base == "" && len(scene.Roots) > 0 {

@@ -8,7 +8,7 @@ import (
 	"github.com/deskhand/deskhand/agentcore/wire/documents"
 )
 
-// keeps says that a file keeps its name, and why as far as that is known.
+// keeps says that a file keeps its name, and why if known.
 func (s *speech) keeps(it plan.SummaryItem) string {
 	var why []string
 	for _, r := range it.Reasons {
@@ -40,7 +40,8 @@ var kept = map[plan.ReasonCode]string{
 	plan.ReasonNotMeant:       "reason_not_meant",
 }
 
-// reason says one thing that a name rests on; empty where that is not why it stays.
+// reason describes one reason for a name; empty if it does not explain why the name
+// stays.
 func (s *speech) reason(r plan.Reason) string {
 	switch {
 	case r.Code == plan.ReasonUnread && r.Failure != nil && causes[r.Failure.Code] != "":
@@ -59,7 +60,7 @@ func (s *speech) reason(r plan.Reason) string {
 	return s.note(documents.Note{Code: documents.NoteCode(r.Code), Args: r.Args})
 }
 
-// notes say what is to be known of how a file was read.
+// notes describe how a file was read.
 var notes = map[documents.NoteCode]string{
 	documents.NoteEmpty:        "note_empty",
 	documents.NoteNoText:       "note_no_text",
@@ -77,7 +78,7 @@ var notes = map[documents.NoteCode]string{
 	documents.NoteDamaged:      "note_damaged",
 }
 
-// note says a note of the reader; empty for one that it does not know.
+// note describes a note of the reader; empty for an unknown one.
 func (s *speech) note(n documents.Note) string {
 	if len(n.Args) == 0 {
 		return s.text(notes[n.Code])

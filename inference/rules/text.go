@@ -6,8 +6,7 @@ import (
 	"github.com/deskhand/deskhand/agentcore/intent"
 )
 
-// bullets lists up to limit of the lines and says how many more of the total
-// there are.
+// bullets lists up to limit of the lines and says how many more there are of total.
 func (s *speech) bullets(lines []string, total, limit int) string {
 	var b strings.Builder
 	lines = lines[:min(limit, len(lines))]

@@ -20,11 +20,10 @@ const (
 // shown is how many pairs an answer lists.
 const shown = 20
 
-// tidy proposes, applies unless only a proposal was wanted, and tells the
-// receipt.
+// tidy proposes, applies unless only a proposal was requested, and describes the receipt.
 func (t *turn) tidy() chat.Reply {
 	places := t.places()
-	surveyed := 0 // proposals that were only asked for to choose by them
+	surveyed := 0 // proposals made only to select files
 	if t.isPicking() {
 		meant, reply, ok := t.chosen()
 		if !ok {
@@ -60,7 +59,7 @@ func (t *turn) propose(places []string) chat.Reply {
 	return t.call(toolPropose, plan.ProposeRequest{Paths: places, Into: t.into, Template: t.template})
 }
 
-// goAhead carries out what was proposed last and not applied since.
+// goAhead carries out the last proposal that was not applied yet.
 func (t *turn) goAhead() chat.Reply {
 	for i, past := range slices.Backward(t.past) {
 		req := intent.Parse(past.text, t.scene.Roots...).On(t.today)
@@ -103,8 +102,8 @@ func needsReading(req intent.Request) bool {
 	return slices.ContainsFunc(slices.Concat(req.Files.Only, req.Files.Except), intent.Pick.NeedsReading)
 }
 
-// withoutSurvey returns the results without the proposal that was only made to
-// choose files by what they say: nobody was offered it.
+// withoutSurvey returns the results without the proposal that was made only to select
+// files: the user was not offered it.
 func withoutSurvey(req intent.Request, all []result) []result {
 	at := slices.IndexFunc(all, func(r result) bool { return r.tool == toolPropose })
 	if at < 0 {
@@ -116,7 +115,7 @@ func withoutSurvey(req intent.Request, all []result) []result {
 	return all[at+1:]
 }
 
-// apply carries a proposal out, once, and tells how that went.
+// apply carries out a proposal, once, and describes the result.
 func (t *turn) apply(p plan.Summary) chat.Reply {
 	done := t.answers(toolApply)
 	if len(done) == 0 {
@@ -133,7 +132,7 @@ func (t *turn) apply(p plan.Summary) chat.Reply {
 	return say(t.in.receiptWords(r, p))
 }
 
-// proposalWords tells a proposal that was not carried out.
+// proposalWords describe a proposal that was not carried out.
 func (s *speech) proposalWords(p plan.Summary) string {
 	var b strings.Builder
 	if p.Ready == 0 {
@@ -149,7 +148,7 @@ func (s *speech) proposalWords(p plan.Summary) string {
 	return b.String()
 }
 
-// readyRows are the ready items that are listed, a line each.
+// readyRows lists the ready items, one per line.
 func readyRows(p plan.Summary) []string {
 	var rows []string
 	for _, it := range p.Items {
@@ -160,10 +159,10 @@ func readyRows(p plan.Summary) []string {
 	return rows
 }
 
-// onlyMoved reports whether all ready files keep their names in another folder.
+// onlyMoved reports whether all ready files only change folders.
 func onlyMoved(p plan.Summary) bool { return p.Moves > 0 && p.Moves == p.Ready }
 
-// otherRows are the other items that are listed.
+// otherRows lists the other items.
 func (s *speech) otherRows(p plan.Summary) []string {
 	var rows []string
 	for _, it := range p.Items {
@@ -178,7 +177,7 @@ func (s *speech) otherRows(p plan.Summary) []string {
 	return rows
 }
 
-// rest tells of the files that are not ready.
+// rest describes the files that are not ready.
 func (s *speech) rest(b *strings.Builder, p plan.Summary) {
 	var parts []string
 	if p.Review > 0 {
@@ -195,7 +194,7 @@ func (s *speech) rest(b *strings.Builder, p plan.Summary) {
 	}
 }
 
-// receiptWords tells a receipt. The pairs of the proposal count as done only when as
+// receiptWords describe a receipt. The pairs of the proposal count as done only if as
 // many were renamed as were ready and none failed.
 func (s *speech) receiptWords(r plan.Receipt, p plan.Summary) string {
 	var b strings.Builder

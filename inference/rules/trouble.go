@@ -8,7 +8,7 @@ import (
 	"github.com/deskhand/deskhand/agentcore/filename"
 )
 
-// trouble says plainly how a call failed, with no more than its result says.
+// trouble says how a call failed, no more than its result says.
 func (s *speech) trouble(r result) string {
 	switch {
 	case r.status == chat.StatusDenied && r.failure.Code == chat.CodeDeniedAgain:
@@ -28,7 +28,7 @@ func (s *speech) trouble(r result) string {
 	}
 }
 
-// causes say what the code of a failure means.
+// causes describe the codes of failures.
 var causes = map[chat.Code]string{
 	chat.CodeDiskFull:      "disk_full",
 	chat.CodeReadOnly:      "read_only",
@@ -54,7 +54,7 @@ var causes = map[chat.Code]string{
 	chat.CodeOtherName:     "other_name",
 }
 
-// classes say the same of a failure whose code says nothing.
+// classes describe failures whose code says nothing.
 var classes = map[chat.ErrorType]string{
 	chat.ErrInvalidArgs:      "invalid",
 	chat.ErrPermissionDenied: "outside",
@@ -64,7 +64,7 @@ var classes = map[chat.ErrorType]string{
 	chat.ErrCircuitBreaker:   "out_of_order",
 }
 
-// cause says what the failure of a tool is put down to.
+// cause describes the failure of a tool.
 func (s *speech) cause(f chat.Failure, tool string) string {
 	words := s.text("no_cause", "tool", tool)
 	if key := cmp.Or(causes[f.Code], classes[f.Class]); key != "" {
@@ -82,7 +82,7 @@ func (s *speech) cause(f chat.Failure, tool string) string {
 	return words
 }
 
-// firstTrouble gives the first of some results that is not good.
+// firstTrouble returns the first failed result.
 func firstTrouble(results []result) (result, bool) {
 	for _, r := range results {
 		if r.status != chat.StatusOK {

@@ -11,8 +11,7 @@ import (
 	"github.com/deskhand/deskhand/agentcore/intent"
 )
 
-// turn is what the rule model sees of a request: what was read of it, and what the
-// tools have answered so far.
+// turn is the state of a request: what was understood, and the results of tools so far.
 type turn struct {
 	scene chat.Scene
 	tools []chat.ToolSpec
@@ -20,29 +19,29 @@ type turn struct {
 	home  string
 	text  string
 	req   intent.Request
-	// in is the language that it is answered in.
+	// in is the language of the answer.
 	in *speech
-	// paths are what the request names, absolute; into is where files are to go.
-	// stray are names that no path can be made of.
+	// paths are the paths in the request, absolute; into is the target folder. stray are
+	// names that are not valid paths.
 	paths []string
 	into  string
 	stray []string
-	// template is what proposed names are made by; empty: as usual.
+	// template is the template of proposed names; empty means the usual one.
 	template string
-	// unsure are the files of which nobody can tell whether they are meant.
+	// unsure are the files of which it is unknown whether they are meant.
 	unsure []intent.File
-	// leftOut are the files that would be meant if the request did not except them.
+	// leftOut are the files excluded by the request.
 	leftOut []intent.File
-	// subfolders are the folders inside of those listed, and inside is how many of them
-	// are not looked into.
+	// subfolders are the folders inside the listed ones, and inside is how many of them
+	// are not read.
 	subfolders []string
 	inside     int
-	// results of this turn, in order; past are the turns before it.
+	// results of this turn, in order; past are the earlier turns.
 	results []result
 	past    []pastTurn
 }
 
-// pastTurn is a request that was made before, and what the tools answered.
+// pastTurn is an earlier request with its results.
 type pastTurn struct {
 	text    string
 	results []result
@@ -56,7 +55,7 @@ type result struct {
 	data    json.RawMessage
 }
 
-// dataOf decodes the data of a result; false when it has none of that type.
+// dataOf decodes the data of a result; false if it has none of that type.
 func dataOf[T any](r result) (T, bool) {
 	var v T
 	ok := len(r.data) > 0 && json.Unmarshal(r.data, &v) == nil
@@ -89,8 +88,8 @@ func newTurn(req chat.Request, cfg Config) *turn {
 	return t
 }
 
-// speech is that of the language of the request, else of the last request before it
-// whose language is clear, else of the usual one.
+// speech returns that of the request's language, else of the last earlier request with a
+// clear language, else of the usual one.
 func (t *turn) speech(usual string) *speech {
 	if t.req.Language != "" {
 		return speechIn(t.req.Language)
@@ -103,7 +102,7 @@ func (t *turn) speech(usual string) *speech {
 	return speechIn(append([]string{usual}, systemLanguages()...)...)
 }
 
-// lastRequest is the place of the last user message; -1 without one.
+// lastRequest returns the position of the last user message; -1 if there is none.
 func lastRequest(messages []chat.Message) int {
 	for i, m := range slices.Backward(messages) {
 		if m.Role == chat.RoleUser {
@@ -123,8 +122,8 @@ func results(messages []chat.Message) []result {
 	return all
 }
 
-// resolve makes paths of what the request names. Files that are said to be inside a
-// folder are those of that folder.
+// resolve makes paths of the names in the request. Files said to be inside a folder are
+// those of that folder.
 func (t *turn) resolve(home string) {
 	base := folderOf(t.scene)
 	named := t.req.Files.Named
@@ -134,7 +133,7 @@ func (t *turn) resolve(home string) {
 		named = slices.Delete(slices.Clone(named), inside, inside+1)
 	}
 	for _, n := range named {
-		// What is looked for may be anything but a path.
+		// What is sought may be anything but a path.
 		if t.req.Do == intent.Find && n.Quoted && !intent.IsFileName(n.Text) {
 			continue
 		}
@@ -151,9 +150,8 @@ func (t *turn) resolve(home string) {
 	}
 }
 
-// left is what of the request nothing accounts for. A change is made only when
-// nothing is left: a word that is not known may mean that some files are to be left
-// out, or that something else is to be done with them.
+// left returns what was not understood of the request. A change is made only if nothing
+// is left: an unknown word may exclude files, or ask for something else.
 func (t *turn) left() []string {
 	if !t.req.Do.Changes() {
 		if t.req.Do == intent.None {
@@ -164,9 +162,8 @@ func (t *turn) left() []string {
 	return append(t.req.Left, t.stray...)
 }
 
-// places are the paths that the request is about: those it names, else the one
-// in focus where "this" is said, else all that is open. None: it has to be asked
-// for.
+// places returns the paths that the request is about: those it names, else the one in
+// focus for "this", else all open ones. If there are none, the user has to be asked.
 func (t *turn) places() []string {
 	if len(t.paths) > 0 {
 		return t.paths
@@ -184,7 +181,7 @@ func (t *turn) places() []string {
 	}
 }
 
-// offered gives a tool that is on offer.
+// offered returns an offered tool.
 func (t *turn) offered(name string) (chat.ToolSpec, bool) {
 	for _, spec := range t.tools {
 		if spec.Name == name {
@@ -194,7 +191,7 @@ func (t *turn) offered(name string) (chat.ToolSpec, bool) {
 	return chat.ToolSpec{}, false
 }
 
-// answers gives this turn's results of a tool, in order.
+// answers returns this turn's results of a tool, in order.
 func (t *turn) answers(tool string) []result {
 	var all []result
 	for _, r := range t.results {
@@ -205,8 +202,7 @@ func (t *turn) answers(tool string) []result {
 	return all
 }
 
-// call asks for a tool, once for each set of arguments; when it is not on offer
-// it says so.
+// call calls a tool once per set of arguments; if it is not offered, the reply says so.
 func (t *turn) call(tool string, args ...any) chat.Reply {
 	if _, ok := t.offered(tool); !ok {
 		return t.say("not_running", "tool", tool)
@@ -214,7 +210,7 @@ func (t *turn) call(tool string, args ...any) chat.Reply {
 	reply := chat.Reply{DoneReason: "stop"}
 	for _, a := range args {
 		raw, err := json.Marshal(a)
-		if err != nil { // maps of plain values always encode
+		if err != nil { // cannot fail: maps of plain values
 			return t.say("not_put_together", "tool", tool)
 		}
 		reply.Calls = append(reply.Calls, chat.ToolCall{Name: tool, Args: raw})
@@ -222,7 +218,7 @@ func (t *turn) call(tool string, args ...any) chat.Reply {
 	return reply
 }
 
-// isFolder reports whether a path is none of a file, by its name.
+// isFolder reports whether a path is not a file's, judging by its name.
 func isFolder(path string) bool {
 	return !intent.IsFileName(filepath.Base(strings.TrimSuffix(path, "/")))
 }

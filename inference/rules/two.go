@@ -7,9 +7,9 @@ import (
 	"github.com/deskhand/deskhand/agentcore/intent"
 )
 
-// inTurn does the first of two requests, then the second if the first was done. The same
-// results always give the same reply: those of the first request are the fewest with
-// which it has nothing more to call.
+// inTurn does the first of two requests, then the second if the first was done. Equal
+// results always give the same reply: those of the first request are the fewest after
+// which it makes no more calls.
 func (t *turn) inTurn(m *Model) chat.Reply {
 	first, then := t.req, *t.req.Then
 	first.Then = nil
@@ -29,17 +29,17 @@ func (t *turn) inTurn(m *Model) chat.Reply {
 		second.Text = reply.Text + "\n\n" + second.Text
 		return second
 	}
-	return chat.Reply{} // the loop always returns
+	return chat.Reply{} // unreachable
 }
 
-// part is the turn as if one of its requests was all that was asked for.
+// part returns the turn as if one of its requests was the only one.
 func (t *turn) part(req intent.Request, results []result) *turn {
 	p := &turn{scene: t.scene, tools: t.tools, today: t.today, home: t.home, in: t.in, past: t.past, req: req.On(t.today), results: results}
 	p.resolve(t.home)
 	return p
 }
 
-// reply is that of the model, with what was left out of the request.
+// reply returns the model's reply, with the exclusions of the request.
 func (t *turn) reply(m *Model) chat.Reply {
 	reply := m.reply(t)
 	if len(reply.Calls) > 0 || t.req.Then != nil {
@@ -56,7 +56,7 @@ func (t *turn) reply(m *Model) chat.Reply {
 	return reply
 }
 
-// changed reports whether a tool that changes files did so.
+// changed reports whether a tool changed files.
 func (r result) changed() bool {
 	return r.status == chat.StatusOK && slices.Contains([]string{toolApply, toolMove, toolCopy, toolTrash}, r.tool)
 }
