@@ -65,6 +65,7 @@ type Pool struct {
 	memory uint64        // of all processes together
 	slots  chan struct{} // a token for each process that has a file
 	alone  chan struct{} // a token for who wants all of slots
+	starts chan struct{} // a token for who starts a reader of PDF: the first one compiles it
 	ctx    context.Context
 	cancel context.CancelFunc
 	once   sync.Once
@@ -94,7 +95,7 @@ func New(config Config) *Pool {
 	ctx, cancel := context.WithCancel(context.Background())
 	return &Pool{
 		config: config, memory: memory, ctx: ctx, cancel: cancel,
-		slots: make(chan struct{}, config.Workers), alone: make(chan struct{}, 1),
+		slots: make(chan struct{}, config.Workers), alone: make(chan struct{}, 1), starts: make(chan struct{}, 1),
 	}
 }
 
@@ -191,6 +192,12 @@ func (p *Pool) take(ctx context.Context, kind string, alone bool) (*process, err
 	memory := p.memory / uint64(cap(p.slots))
 	if alone {
 		memory = p.memory
+	}
+	if kind == forPDF {
+		if err := p.wait(ctx, p.starts); err != nil {
+			return nil, err
+		}
+		defer func() { <-p.starts }()
 	}
 	return p.start(ctx, kind, memory)
 }

@@ -3,10 +3,13 @@ package worker
 import (
 	"bytes"
 	"context"
+	"crypto/sha256"
 	"errors"
 	"image"
 	"image/png"
+	"io"
 	"os"
+	"path/filepath"
 	"runtime"
 	"sync"
 	"testing"
@@ -23,6 +26,8 @@ func TestMain(m *testing.M) {
 		switch os.Args[1] {
 		case Verb:
 			os.Exit(Main(os.Args[2:], os.Stdin, os.Stdout, os.Stderr))
+		case "lonely":
+			os.Exit(lonely(os.Args[3]))
 		case "crashing", "spinning":
 			_ = writeFrame(os.Stdout, answer{Ready: &Ready{}}, nil)
 			_, _ = readFrame(os.Stdin, &request{})
@@ -41,6 +46,43 @@ func pool(t *testing.T, config Config) *Pool {
 	p := New(config)
 	t.Cleanup(p.Close)
 	return p
+}
+
+// lonely is a process that fails when another one starts at the same time.
+func lonely(folder string) int {
+	lock, err := os.OpenFile(filepath.Join(folder, "starting"), os.O_CREATE|os.O_EXCL, 0o600)
+	if err != nil {
+		return 4
+	}
+	_ = lock.Close()
+	for range 1000 {
+		sha256.Sum256(make([]byte, 1<<16))
+	}
+	_ = os.Remove(lock.Name())
+	_ = writeFrame(os.Stdout, answer{Ready: &Ready{}}, nil)
+	_, _ = readFrame(os.Stdin, &request{})
+	_ = writeFrame(os.Stdout, answer{}, nil)
+	_, _ = io.Copy(io.Discard, os.Stdin)
+	return 0
+}
+
+// Compiling the reader of PDF takes seconds and 260 MB.
+func TestTheReaderOfPDFIsNotCompiledTwiceAtATime(t *testing.T) {
+	p := pool(t, Config{Command: []string{os.Args[0], "lonely"}, Compiled: t.TempDir(), Workers: 3})
+	files := make([]*File, cap(p.slots))
+	var all sync.WaitGroup
+	for i := range files {
+		all.Go(func() {
+			var err error
+			if files[i], err = p.Open(t.Context(), "a.pdf", []byte("%PDF")); err != nil {
+				t.Error(err)
+			}
+		})
+	}
+	all.Wait()
+	for _, f := range files {
+		f.Close()
+	}
 }
 
 func TestAFileIsReadInAnotherProcess(t *testing.T) {
