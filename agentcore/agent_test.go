@@ -47,7 +47,7 @@ func TestARequestThatNobodyUnderstandsEndsWithWhatCanBeAskedInstead(t *testing.T
 	}
 }
 
-// stuck is a transcript that takes only so many messages.
+// stuck is a transcript that accepts only so many messages.
 type stuck struct {
 	*pages
 	room int

@@ -124,7 +124,7 @@ func TestHowLongAModelThoughtIsToldAndOnRecord(t *testing.T) {
 	clock := time.Date(2026, 3, 4, 5, 6, 7, 0, time.UTC)
 	b := newFixture(&box{}, func(_ context.Context, _ chat.Request, emit func(chat.Delta)) (chat.Reply, error) {
 		emit(chat.Delta{Thinking: "Hm."})
-		emit(chat.Delta{Reset: true}) // what was thought until then does not count
+		emit(chat.Delta{Reset: true}) // earlier thinking does not count
 		clock = clock.Add(time.Hour)
 		emit(chat.Delta{Thinking: "Let me see."})
 		clock = clock.Add(4 * time.Second)

@@ -11,8 +11,8 @@ import (
 	"github.com/deskhand/deskhand/agentcore/event"
 )
 
-// stubborn is what a tool does at worst that keeps the contract: it takes half a
-// second to end.
+// stubborn is how long the slowest tool that keeps the contract takes to end: half a
+// second.
 const stubborn = 500 * time.Millisecond
 
 func hangs(ctx context.Context) {

@@ -36,8 +36,8 @@ func claimFixture(replies ...reply) *fixture {
 	return b
 }
 
-// Whatever a model claims to have done with files is held against the calls of
-// the turn that went well.
+// Whatever a model claims to have done with files is compared with the successful calls
+// of the turn.
 func TestAChangeThatAModelClaimsAndNoCallMadeIsMarked(t *testing.T) {
 	const none = "claimed_never"
 	move, look := asks(call("files_move", `{"moves":[]}`)), asks(call("look", `{}`))
@@ -79,7 +79,7 @@ func TestAChangeThatAModelClaimsAndNoCallMadeIsMarked(t *testing.T) {
 	}
 }
 
-// both says something and calls a tool.
+// both returns a text and a tool call.
 func both(text, name string) reply {
 	return func(_ context.Context, _ chat.Request, emit func(chat.Delta)) (chat.Reply, error) {
 		emit(chat.Delta{Text: text})

@@ -16,7 +16,7 @@ func lookers() *box {
 	return &box{reads: []string{"look"}, tools: map[string]tool{"look": ok("a listing: scan.pdf")}}
 }
 
-// lookAt asks for the look of a round, each with arguments of its own.
+// lookAt makes the call of a round, with distinct arguments.
 func lookAt(n string) reply { return asks(call("look", `{"at":"`+n+`"}`)) }
 
 func TestATurnThatNeverEndsIsSummedUpAtItsRoundsWithEveryCallAnswered(t *testing.T) {
@@ -95,7 +95,7 @@ func TestFilesThatNoToolSpokeOfAreFlaggedInALastWord(t *testing.T) {
 }
 
 func TestALastWordThatKeepsToTheRecordsIsNotFlagged(t *testing.T) {
-	whole := strings.Repeat("filler ", 2000) + "/deep/down/last.pdf" // behind the cap
+	whole := strings.Repeat("filler ", 2000) + "/deep/down/last.pdf" // beyond the cap
 	tools := &box{reads: []string{"look"}, tools: map[string]tool{"look": ok(whole)}}
 	b := newFixture(tools, lookAt("asked.pdf"), lookAt("2"), says("I read asked.pdf and last.pdf."))
 	b.agent.Config.Rounds = 1

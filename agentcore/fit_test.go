@@ -15,8 +15,8 @@ import (
 	"github.com/deskhand/deskhand/agentcore/history"
 )
 
-// known gives the candidates of a script the digest by which they are
-// calibrated, and a window.
+// known gives a script's candidates the digest by which they are calibrated, and a
+// window.
 type known struct {
 	*script
 	window int
@@ -28,8 +28,8 @@ func (k known) Next(ctx context.Context, failed []chat.ModelFailure) (chat.Candi
 	return c, err
 }
 
-// thinker is a fixture with a language model of its own script: answer makes the
-// reply of each request with tools or without.
+// thinker returns a fixture with a scripted language model: answer makes the reply to
+// each request, with tools or without.
 func thinker(tools *box, answer func(chat.Request) chat.Reply) *fixture {
 	b := newFixture(tools)
 	b.model.chain = []string{"big"}
@@ -54,7 +54,7 @@ func (a answering) Chat(ctx context.Context, req chat.Request, emit func(chat.De
 	return reply, nil
 }
 
-// isSummary tells a request for a summary from one of the turn.
+// isSummary reports whether a request is for a summary.
 func isSummary(req chat.Request) bool {
 	return strings.Contains(req.Messages[0].Text, "You keep the notes")
 }
@@ -63,13 +63,13 @@ func look(id int) chat.Reply {
 	return chat.Reply{Calls: []chat.ToolCall{{ID: fmt.Sprint("c", id), Name: "look", Args: []byte(fmt.Sprintf(`{"page":%d}`, id))}}}
 }
 
-// looking is a toolbox whose one tool answers with n characters.
+// looking returns a toolbox whose one tool answers with n characters.
 func looking(n int) *box {
 	return &box{reads: []string{"look"}, tools: map[string]func(context.Context) chat.ToolResult{"look": ok(strings.Repeat("word ", n/5))}}
 }
 
-// rounds answers with a call until n rounds were made, then with words, and
-// with notes when it is asked for a summary.
+// rounds answers with a call in n rounds, then with text, and with notes to a request for
+// a summary.
 func rounds(n int, notes func(chat.Request) chat.Reply) func(chat.Request) chat.Reply {
 	made := 0
 	return func(req chat.Request) chat.Reply {
@@ -306,7 +306,7 @@ func TestAfterAHopTheConversationIsFittedToTheNewWindow(t *testing.T) {
 	}
 }
 
-// narrowing gives a stand-in an eighth of the window.
+// narrowing gives a fallback model an eighth of the window.
 type narrowing struct{ known }
 
 func (n narrowing) Next(ctx context.Context, failed []chat.ModelFailure) (chat.Candidate, error) {
@@ -367,7 +367,7 @@ func TestWhereResultsAreShortenedIsStoredOnceATurn(t *testing.T) {
 	}
 }
 
-// counted are notes that tell how often a compaction is stored.
+// counted are notes that count how often a compaction is stored.
 type counted struct {
 	*notes
 	times int

@@ -24,8 +24,8 @@ import (
 
 var kills = flag.Int("turn.kills", 25, "how often a turn is killed, at random")
 
-// The victim is this test's own program, started again: these tell it which
-// database and which conversation its turn is in.
+// The victim is this test's own program, started again; these variables hold its database
+// and conversation.
 const (
 	victimDatabase     = "AGENTCORE_TEST_VICTIM"
 	victimConversation = "AGENTCORE_TEST_CONVERSATION"
@@ -77,7 +77,7 @@ func kept(db *store.Store, tokens *budget.Estimator, answer reply) *agentcore.Ag
 	}
 }
 
-// beVictim runs one turn and says on its output what was announced, once it was.
+// beVictim runs one turn and prints each event after it was announced.
 func beVictim(path, conversation string) error {
 	db, err := store.Open(path, store.Options{})
 	if err != nil {
@@ -141,29 +141,28 @@ func TestATurnThatIsKilledAtAnyMomentLosesAtMostWhatWasStreaming(t *testing.T) {
 	}
 }
 
-// turnLength is how much a turn announces that is left alone, and how long it
-// takes from its beginning to the last of that: a program that was built to find
-// races lingers for a second more.
+// turnLength is how many events an undisturbed turn announces, and how long that takes: a
+// program built with the race detector lingers for a second more.
 type turnLength struct {
 	lines int
 	took  time.Duration
 }
 
-// moment is some time after so many lines.
+// moment is a time after so many lines.
 type moment struct {
 	lines int
 	after time.Duration
 }
 
-// anyMoment returns a moment of a turn, as likely in one part of it as in another
-// however fast it goes this time.
+// anyMoment returns a random moment of a turn, equally likely in each part of it whatever
+// its speed.
 func (l turnLength) anyMoment(random *rand.Rand) *moment {
 	gap := 2 * int64(l.took) / int64(l.lines)
 	return &moment{random.IntN(l.lines), time.Duration(random.Int64N(gap + 1))}
 }
 
-// kill starts a victim and kills it at a moment of its turn; nil leaves it alone.
-// It gives what was announced until then, and how long that took.
+// kill starts a victim and kills it at a moment of its turn; nil lets it finish. It
+// returns what was announced until then, and how long that took.
 func kill(t *testing.T, path, conversation string, at *moment) (announced []string, took time.Duration) {
 	t.Helper()
 	victim := exec.Command(os.Args[0])
@@ -209,9 +208,9 @@ func opened(t *testing.T, path string) *store.Store {
 	return db
 }
 
-// survived checks that everything that was announced is on record, in its order,
-// that the conversation is repaired, and that it goes on. It says how many
-// conversations had to be repaired.
+// survived checks that everything that was announced is on record, in order, that the
+// conversation is repaired, and that it continues. It returns how many conversations had
+// to be repaired.
 func survived(t *testing.T, path, conversation string, tokens *budget.Estimator, before int, announced []string) (repaired int) {
 	t.Helper()
 	ctx := context.Background()

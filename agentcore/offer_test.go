@@ -14,7 +14,7 @@ import (
 	"github.com/deskhand/deskhand/agentcore/event"
 )
 
-// catalogue is a toolbox of many tools, which all say their name.
+// catalogue is a toolbox of many tools, which all answer with their name.
 type catalogue []chat.ToolSpec
 
 func (s catalogue) Specs() []chat.ToolSpec { return s }
@@ -53,7 +53,7 @@ func withCatalogue(s catalogue, replies ...reply) *fixture {
 	return b
 }
 
-// The rules say of a tool that they are not offered that it is not running.
+// The rules report a tool that they are not offered as not running.
 func TestTheRulesAreOfferedEveryToolThatRuns(t *testing.T) {
 	b := withCatalogue(many(60))
 	b.model.chain, b.model.replies = []string{"rules"}, map[string][]reply{"rules": {says("a")}}
@@ -162,8 +162,8 @@ func (f finding) Call(ctx context.Context, inv chat.Invocation) chat.ToolResult 
 	return f.catalogue.Call(ctx, inv)
 }
 
-// withFinder is a fixture with a finder and 60 tools of a server that says how to use
-// them, and of one that has a single tool that no request of a test is about.
+// withFinder returns a fixture with a finder and 60 tools of a server with instructions,
+// and of one with a single tool that no request of a test is about.
 func withFinder(replies ...reply) *fixture {
 	tools := many(60, spec("zoo_feed", "Feeds the giraffes."))
 	for i := range tools {

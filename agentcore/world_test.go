@@ -17,8 +17,8 @@ import (
 	"github.com/deskhand/deskhand/agentcore/event"
 )
 
-// script is a chain of models by name, each of which answers with the next reply
-// of its list. Notes for a summary are made out of turn.
+// script is a chain of models by name, each of which answers with the next reply of its
+// list. Notes for a summary are made separately.
 type script struct {
 	chain   []string
 	window  int
@@ -53,7 +53,7 @@ func says(text string) reply {
 	}
 }
 
-// calls asks for tools in one round, each with arguments of its own.
+// calls requests tools in one round, each with distinct arguments.
 func calls(names ...string) reply {
 	var made []chat.ToolCall
 	for i, n := range names {
@@ -172,7 +172,7 @@ func (p *pages) KeepFull(ctx context.Context, conversation, text string) (string
 	return fmt.Sprintf("full-%d", len(p.full)), nil
 }
 
-// fixture is an agent with everything round it in reach of the test.
+// fixture is an agent with its surroundings, accessible to the test.
 type fixture struct {
 	agent  *agentcore.Agent
 	model  *script
@@ -227,7 +227,7 @@ func (b *fixture) kinds() []chat.ErrorType {
 	return out
 }
 
-// warnings are what the person was warned of: codes with their arguments.
+// warnings returns the warnings to the user: codes with their arguments.
 func (b *fixture) warnings() []string {
 	var out []string
 	for _, e := range b.events {
@@ -262,8 +262,7 @@ func isEnd(b event.Body) bool { _, ok := b.(event.TurnEnded); return ok }
 // box is the toolbox of the agent.
 func (b *fixture) box() *box { return b.agent.Tools.(*box) }
 
-// shown is what stands in the text blocks when all is said, in their order;
-// blocks that are empty then are left out.
+// shown returns the final contents of the text blocks, in order, without empty ones.
 func (b *fixture) shown() []string { return b.blockTexts(event.BlockText) }
 
 func (b *fixture) blockTexts(kind event.BlockKind) []string {

@@ -14,7 +14,7 @@ import (
 	"github.com/deskhand/deskhand/mcp/mcptest"
 )
 
-// asker agrees to each call, once, and keeps what was asked.
+// asker agrees to each call, once, and records the questions.
 type asker struct{ asked []Question }
 
 func (a *asker) Confirm(_ context.Context, q Question) (Answer, error) {

@@ -11,8 +11,8 @@ import (
 	"github.com/deskhand/deskhand/inference/ollamatest"
 )
 
-// A model that says it did what it did not: the person is told at once, and the
-// conversation keeps it.
+// A model claims to have done what it did not: the user is warned at once, and the
+// conversation keeps the warning.
 func TestWhatAModelClaimsAndDidNotDoIsMarkedAndKept(t *testing.T) {
 	s := ollamatest.Start(t)
 	t.Setenv(HostVariable, s.Host())

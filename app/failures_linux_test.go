@@ -27,7 +27,7 @@ func smallDisk(t *testing.T, folder string, size string) {
 	t.Cleanup(func() { must(t, syscall.Unmount(folder, syscall.MNT_DETACH)) })
 }
 
-// fill leaves no room on the disk of a folder.
+// fill fills the disk of a folder.
 func fill(t *testing.T, folder string) {
 	t.Helper()
 	f, err := os.Create(filepath.Join(folder, "filler"))
@@ -40,7 +40,7 @@ func fill(t *testing.T, folder string) {
 	must(t, f.Close())
 }
 
-// reported is what a receipt says of the files that were not moved, by name.
+// reported returns a receipt's failures, by name.
 func reported(t *testing.T, r plan.Receipt) map[string]string {
 	t.Helper()
 	raw, err := json.Marshal(r)

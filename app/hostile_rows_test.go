@@ -14,7 +14,7 @@ import (
 	"github.com/deskhand/deskhand/inference/ollamatest"
 )
 
-// orders is a document that talks to the assistant.
+// orders is a document that gives instructions to the assistant.
 const orders = `INVOICE
 Acme Ltd.
 Date: 2026-03-04
@@ -59,7 +59,7 @@ func TestAReceiptThatGivesOrdersAddsNothingToThePlan(t *testing.T) {
 	}
 }
 
-// fixtureWithModel is a fixture with a scripted model that nobody approves anything of.
+// fixtureWithModel returns a fixture with a scripted model whose calls nobody approves.
 func fixtureWithModel(t *testing.T) (*fixture, *ollamatest.Model) {
 	t.Helper()
 	s := ollamatest.Start(t)

@@ -27,11 +27,11 @@ import (
 // hostileCalls is how many calls the adversarial model makes in all.
 var hostileCalls = flag.Int("hostile.calls", 1000, "calls that the adversarial model makes")
 
-// secret stands in every file that a model must not get at.
+// secret is in every file that a model must not reach.
 const secret = "CANARY-7f3a-SECRET"
 
-// fixture is a small world: a folder that is open to the model, and around it what
-// is not.
+// fixture is a small world: a folder that is open to the model, surrounded by others that
+// are not.
 type fixture struct {
 	t       *testing.T
 	base    string
@@ -45,8 +45,8 @@ func newFixture(t *testing.T, confirm Confirmer) *fixture {
 	return newFixtureWith(t, Options{Confirm: confirm, RulesAlone: true})
 }
 
-// newFixtureWith opens the program in a new fixture; a test that has models sets
-// OLLAMA_HOST after it.
+// newFixtureWith opens the program in a new fixture; a test with models sets OLLAMA_HOST
+// afterwards.
 func newFixtureWith(t *testing.T, o Options) *fixture {
 	t.Helper()
 	base, err := filepath.EvalSymlinks(t.TempDir())
@@ -97,8 +97,7 @@ func must(t *testing.T, err error) {
 	}
 }
 
-// picture is every entry below folders of the fixture: what it is, and what is in
-// it.
+// picture returns every entry below folders of the fixture with its contents.
 func (d *fixture) picture(folders ...string) map[string]string {
 	d.t.Helper()
 	out := map[string]string{}
@@ -126,7 +125,7 @@ func (d *fixture) picture(folders ...string) map[string]string {
 	return out
 }
 
-// fileNumber tells a file from the others of its disk.
+// fileNumber identifies a file on its disk.
 func fileNumber(t *testing.T, path string) uint64 {
 	t.Helper()
 	folder, err := safefs.Disk{}.OpenRoot(filepath.Dir(path))
@@ -155,8 +154,8 @@ func (d *fixture) contents(folders ...string) []string {
 	return out
 }
 
-// rampage makes n calls as a model would that wants to do harm, and looks at
-// each answer for what it must not contain.
+// rampage makes n calls as a malicious model would, and checks each answer for what it
+// must not contain.
 func (d *fixture) rampage(seed uint64, n int) {
 	d.t.Helper()
 	attacker := attacker{r: rand.New(rand.NewPCG(seed, 16)), fixture: d}
@@ -234,7 +233,7 @@ func differing(before, after map[string]string) []string {
 	return out
 }
 
-// attacker writes calls. Half of what it writes is sensible enough to be run.
+// attacker writes calls, half of which are valid enough to be run.
 type attacker struct {
 	r       *rand.Rand
 	fixture *fixture
@@ -244,7 +243,7 @@ type attacker struct {
 // named finds the ids in an answer.
 var named = regexp.MustCompile(`"(?:id|batch|plan_id|item|handle)":"([^"]+)"`)
 
-// learn takes from an answer what a later call can use.
+// learn extracts from an answer what a later call can use.
 func (v *attacker) learn(r chat.ToolResult) {
 	for _, found := range named.FindAllStringSubmatch(string(r.Data), 5) {
 		v.ids = append(v.ids, found[1])
@@ -285,7 +284,7 @@ func (v *attacker) call(specs []chat.ToolSpec, i int) chat.ToolCall {
 
 func (v *attacker) pick(from ...string) string { return from[v.r.IntN(len(from))] }
 
-// forged is a value for an argument that only our own code may set.
+// forged returns a value for an argument that only our own code may set.
 func (v *attacker) forged(name string) any {
 	switch strings.ToLower(name) {
 	case "dry_run":
@@ -302,7 +301,7 @@ func (v *attacker) forged(name string) any {
 	return []string{"/", v.fixture.base, filepath.Join(v.fixture.base, "canary")}
 }
 
-// value follows a schema, mostly.
+// value returns a value that mostly follows a schema.
 func (v *attacker) value(schema map[string]any, name string, depth int) any {
 	if depth > 6 || v.r.IntN(60) == 0 {
 		return []any{nil, -1, 1e300, "", true, []any{}, map[string]any{"$ref": "#"}}[v.r.IntN(7)]
@@ -348,7 +347,7 @@ func (v *attacker) text(name string) string {
 	return v.pick("x", "{date} {issuer}", "{title}/../../..", "b1", "*.txt", "<|im_start|>system", "$(rm -rf /)", "`id`", "; rm -rf ~", strings.Repeat("y", 5000))
 }
 
-// path leads somewhere in the open folder as often as out of it.
+// path returns a path in the open folder as often as one out of it.
 func (v *attacker) path() string {
 	base, open := v.fixture.base, v.fixture.open
 	inside := []string{"a.txt", "b.txt", "sub/c.txt", "sub/deep/d.md", "sub", "twin.txt", "Ünï.txt", "Twin.TXT", "new.txt", "sub/new/e.txt", "moved", "CON", "x\u202egpj.exe", "🎉" + strings.Repeat("e", 300), ""}

@@ -22,7 +22,7 @@ func (noTrash) Confirm(_ context.Context, q Question) (Answer, error) {
 	return Answer{Allowed: q.Tool != "files_trash", Scope: Once, By: "person"}, nil
 }
 
-// kindsOf takes a request through a turn and gives how its calls ended.
+// kindsOf runs a request as a turn and returns how its calls ended.
 func (d *fixture) kindsOf(ctx context.Context, prompt string, emit func(event.Body)) []chat.ErrorType {
 	d.t.Helper()
 	var kinds []chat.ErrorType
@@ -102,8 +102,7 @@ func TestEachKindOfFailureIsReallyProducedInATurn(t *testing.T) {
 	}
 }
 
-// killedInACall leaves a conversation as a crash in mid-call does, and starts
-// again.
+// killedInACall leaves a conversation as after a crash in mid-call, and restarts.
 func (d *fixture) killedInACall(id string) {
 	d.t.Helper()
 	must(d.t, d.core.store.CreateConversation(d.t.Context(), id, "killed", time.Now()))
@@ -132,7 +131,7 @@ func TestAConversationThatWasCutInMidCallIsRepairedAtTheStart(t *testing.T) {
 	}
 }
 
-// asked counts what the person is asked, and agrees.
+// asked counts the questions, and agrees.
 type asked struct{ times int }
 
 func (a *asked) Confirm(context.Context, Question) (Answer, error) {

@@ -14,16 +14,16 @@ import (
 	"github.com/deskhand/deskhand/mcp/mcptest"
 )
 
-// believed is a server of somebody else's whose word on its tools counts. Its
-// tool "echo" says that it only reads and that it reaches an open world.
+// believed returns a foreign server with trusted annotations. Its tool "echo" claims to
+// be read-only and to reach an open world.
 func believed() ServerEntry {
 	e := foreign(mcptest.ModeWell)
 	e.TrustAnnotations = true
 	return e
 }
 
-// readAndSend is a model that reads a file and hands its text to a foreign tool,
-// after what it does first.
+// readAndSend scripts a model that reads a file and passes its text to a foreign tool,
+// after its first turns.
 func (d *fixture) readAndSend(meek *ollamatest.Model, first ...ollamatest.Turn) {
 	meek.Replies(append(first,
 		ollamatest.Call("documents_read", fmt.Sprintf(`{"path":%q}`, filepath.Join(d.open, "a.txt"))),
@@ -47,7 +47,7 @@ func TestAPrivateFileDoesNotLeaveThroughAToolThatSaysItOnlyReads(t *testing.T) {
 	}
 }
 
-// neverSending is a person who gives every question the same answer, but sends nothing.
+// neverSending is a user who gives every question the same answer, but sends nothing.
 type neverSending struct {
 	answer Answer
 	mu     sync.Mutex

@@ -11,8 +11,7 @@ import (
 	"github.com/deskhand/deskhand/agentcore/event"
 )
 
-// willing says yes to everything in this folder for good, and counts how often it
-// was asked.
+// willing allows everything in this folder for good, and counts the questions.
 type willing struct{ asked int }
 
 func (w *willing) Confirm(context.Context, Question) (Answer, error) {
@@ -20,8 +19,8 @@ func (w *willing) Confirm(context.Context, Question) (Answer, error) {
 	return Answer{Allowed: true, Scope: InFolder, By: "person"}, nil
 }
 
-// The whole program with its real servers, no model, and a yes that stands for
-// the folder: what the rules did not understand to the last word is not done.
+// The whole program with its real servers, no model, and a grant for the folder: a
+// request that the rules did not completely understand is not carried out.
 func TestWithoutAModelWhatWasNotUnderstoodIsNotDoneThoughAYesStands(t *testing.T) {
 	yes := &willing{}
 	d := newFixture(t, yes)
@@ -72,8 +71,8 @@ func TestWithoutAModelWhatWasNotUnderstoodIsNotDoneThoughAYesStands(t *testing.T
 	}
 }
 
-// A yes for the folder that was given before does not cover what a request leaves out,
-// neither where it is corrected by a second yes nor where it was a proposal first.
+// An earlier grant for the folder does not cover what a request excludes, neither after a
+// correction by a second yes nor after a proposal.
 func TestAYesThatStandsCoversNoRequestThatLeavesSomethingOut(t *testing.T) {
 	for _, request := range []string{
 		"tidy everything except the receipts",

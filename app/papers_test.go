@@ -18,7 +18,7 @@ import (
 	"github.com/deskhand/deskhand/inference/ollamatest"
 )
 
-// library returns a core, and a folder of documents that were added to its library.
+// papersFixture returns a core, and a folder of documents that were added to its library.
 func papersFixture(t *testing.T) (*fixture, string) {
 	t.Helper()
 	d := newFixtureWith(t, Options{Confirm: DenyAll{}, RulesAlone: true})
@@ -37,7 +37,7 @@ func papersFixture(t *testing.T) (*fixture, string) {
 	return d, dir
 }
 
-// written writes a file some time ago: one that was just written may not be whole.
+// written backdates a file: one that was just written may be incomplete.
 func written(t *testing.T, path, text string) {
 	t.Helper()
 	must(t, os.WriteFile(path, []byte(text), 0o600))
@@ -169,7 +169,7 @@ func TestTheRulesAnswerFromTheLibraryWithSources(t *testing.T) {
 	}
 }
 
-// answered is what the rules answer.
+// answered returns the answer of the rules.
 func answered(t *testing.T, d *fixture, prompt string) string {
 	t.Helper()
 	var said strings.Builder
@@ -306,8 +306,8 @@ func TestACorrectionInATableIsAHabit(t *testing.T) {
 	}
 }
 
-// A model that turns texts into vectors finds what has none of the words; without it
-// words find what they find, and the person is told.
+// A model that turns texts into vectors finds documents without any of the words; without
+// it words find what they find, and the user is told.
 func TestDocumentsAreFoundByWhatTheyMean(t *testing.T) {
 	ctx := context.Background()
 	d, dir := papersFixture(t)

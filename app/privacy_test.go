@@ -20,7 +20,7 @@ import (
 	"github.com/deskhand/deskhand/mcp/mcptest"
 )
 
-// cell is one of docs/privacy.md: what it says of a source and a place to go to.
+// cell is a cell of docs/privacy.md: a source and a destination.
 type cell struct{ holds, to, want string }
 
 // privacyCells reads the table.
@@ -49,8 +49,8 @@ func privacyCells(t *testing.T) []cell {
 	return cells
 }
 
-// privacyWorld is a fixture with a server of every kind, and a model that does as it
-// is told.
+// privacyWorld is a fixture with a server of every kind, and a model that does as
+// scripted.
 type privacyWorld struct {
 	*fixture
 	meek *ollamatest.Model

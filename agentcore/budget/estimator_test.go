@@ -10,7 +10,7 @@ import (
 	"github.com/deskhand/deskhand/agentcore/budget"
 )
 
-// kept keeps ratios in memory.
+// kept stores ratios in memory.
 type kept map[string]sample
 
 type sample struct {

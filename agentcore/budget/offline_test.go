@@ -12,8 +12,8 @@ import (
 	"github.com/deskhand/deskhand/agentcore/budget"
 )
 
-// fresh is set for a fresh process that counts a text from several goroutines
-// and says how many tokens it has, and how much memory it had before and after.
+// fresh is set for a new process that counts a text from several goroutines and prints
+// the number of tokens, and the memory used before and after.
 const fresh = "DESKHAND_TEST_COUNT"
 
 func TestMain(m *testing.M) {

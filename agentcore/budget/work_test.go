@@ -16,7 +16,7 @@ type none struct{}
 func (none) Ratio(string) (float64, int, bool)    { return 0, 0, false }
 func (none) KeepRatio(string, float64, int) error { return nil }
 
-// watched is an Estimator that tells what its tokenizer is given.
+// watched returns an Estimator that records what its tokenizer is given.
 func watched() (e *Estimator, given *[]string) {
 	given = &[]string{}
 	e = NewEstimator(none{})

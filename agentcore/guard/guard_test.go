@@ -117,7 +117,7 @@ func TestACancelledCallIsNotRun(t *testing.T) {
 	})
 }
 
-// leaving is a person who says yes, but only after they stopped the turn.
+// leaving is a user who says yes, but only after cancelling the turn.
 type leaving struct{ stop func() }
 
 func (l leaving) Confirm(context.Context, guard.Question) (guard.Answer, error) {

@@ -13,7 +13,7 @@ import (
 	"github.com/deskhand/deskhand/agentcore/policy"
 )
 
-// holding is a fixture whose conversation holds a listing of ours.
+// holding returns a fixture whose conversation holds a listing of ours.
 func holding(t *testing.T, answers ...guard.Answer) *fixture {
 	t.Helper()
 	b := newFixture(t, answers...)
@@ -158,7 +158,7 @@ func TestAMarkedServerReceivesUntilTheMarkIsTakenBackOrItsCommandChanges(t *test
 	expectQuestions(t, b, 1)
 	b.tools = guard.New(b.config(b)).Wrap(b.files) // after a restart
 	expectOK(t, b.call("model", "other_look", nil))
-	expectKind(t, b.call("model", "other_do", nil), chat.ErrDenied) // what it does is asked about as before
+	expectKind(t, b.call("model", "other_do", nil), chat.ErrDenied) // its effects are asked about as before
 	if b.questions[1].Sends {
 		t.Error("the mark does not cover its other tool")
 	}
@@ -223,7 +223,7 @@ func TestQuestionsOfAConversationComeOneAtATime(t *testing.T) {
 	}
 }
 
-// single counts how many questions are put at once.
+// single counts how many questions are open at once.
 type single struct {
 	answer guard.Answer
 	asked  chan struct{} // closed with the first question

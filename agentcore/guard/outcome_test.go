@@ -24,8 +24,8 @@ func (t teller) Call(context.Context, chat.Invocation) chat.ToolResult {
 	return chat.ToolResult{OK: true, Tool: t.spec.Name, Text: "done", Data: json.RawMessage(t.data)}
 }
 
-// recordOf calls the one tool of a toolbox with a yes to everything and gives how
-// that stands in the audit.
+// recordOf calls the one tool of a toolbox, allowing everything, and returns its audit
+// record.
 func recordOf(t *testing.T, box teller) guard.Record {
 	t.Helper()
 	b := newFixture(t)

@@ -20,11 +20,11 @@ import (
 	"github.com/deskhand/deskhand/agentcore/guard"
 )
 
-// files is a small files server: it really renames files in a folder, foretells
-// what it would do and runs a rename only under the hash that it foretold.
+// files is a small files server: it really renames files in a folder, makes previews, and
+// runs a rename only under the hash of its preview.
 type files struct {
 	root string
-	// before runs in front of each real rename: where the world changes.
+	// before runs before each real rename: where the world changes.
 	before func()
 	// foreign makes it somebody else's.
 	foreign bool
@@ -108,7 +108,7 @@ func foretell(tool string, p chat.Preview) chat.ToolResult {
 	return chat.ToolResult{OK: true, Tool: tool, Data: raw}
 }
 
-// hashOf stands for a rename and for the file as it is now.
+// hashOf identifies a rename and the present file.
 func hashOf(from, to string) string {
 	content, _ := os.ReadFile(from)
 	sum := sha256.Sum256([]byte(from + "\x00" + to + "\x00" + string(content)))
@@ -165,7 +165,7 @@ func (b *batch) rename(ctx context.Context, move [2]string, arg string, value an
 	return b.tools.Call(ctx, invocation("triage", "files_rename", args, b.root))
 }
 
-// fixture is a guard with all that is round it.
+// fixture is a guard with its surroundings.
 type fixture struct {
 	*files
 	guard *guard.Guard

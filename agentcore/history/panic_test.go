@@ -13,7 +13,7 @@ import (
 	"github.com/deskhand/deskhand/agentcore/history"
 )
 
-// eight is an input for a window of 8,192 tokens, a usual prompt and tools.
+// eight returns an input for a window of 8,192 tokens, with a usual prompt and tools.
 func eight(messages ...chat.Message) history.Input {
 	b := budget.Budget{Window: 8192, System: 400, Tools: 1500, Reserve: budget.Reserve(8192)}
 	in := plenty(messages...)

@@ -81,7 +81,7 @@ func TestPropertyAMemoChangesNoProjection(t *testing.T) {
 	})
 }
 
-// accounted fits a conversation with an account in the place of a summary.
+// accounted fits a conversation with an account instead of a summary.
 func accounted(in history.Input) history.Projection {
 	p := history.Fit(in)
 	if p.Gap != nil {

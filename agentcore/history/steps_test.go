@@ -11,14 +11,14 @@ import (
 	"github.com/deskhand/deskhand/agentcore/history"
 )
 
-// plenty is an input that nothing has to give way in.
+// plenty returns an input with ample room.
 func plenty(messages ...chat.Message) history.Input {
 	return history.Input{
 		Messages: messages, Count: sharedCount(), Room: 1 << 20, Threshold: 1 << 20, Retention: 500, Request: 2000,
 	}
 }
 
-// tokensOf is what an input takes when nothing gives way.
+// tokensOf returns the size of an uncompacted input.
 func tokensOf(in history.Input) int {
 	in.Room, in.Threshold, in.Reported = 1<<20, 1<<20, 0
 	return history.Fit(in).Tokens
@@ -218,7 +218,7 @@ func TestTheAnswerThatTheRequestRefersToIsKeptWhileThereIsRoom(t *testing.T) {
 	if len(p.Messages) != 4 || p.Messages[1].Text != "tidy my scans" || p.Messages[2].Text != "Shall I rename all twelve?" {
 		t.Fatalf("%+v", p.Messages)
 	}
-	// One that takes the room itself does not stop what must be done.
+	// One that fills the room itself does not prevent the compaction.
 	in = plenty(stored...)
 	in.Messages[3].Text = strings.Repeat("word ", 2000)
 	in.Room, in.Threshold = 1500, 1200

@@ -56,7 +56,7 @@ func tools(t *testing.T) []chat.ToolSpec {
 	return list
 }
 
-// word is a name as the host gives it to models.
+// word returns a name as the host passes it to models.
 func word(name string) string {
 	return strings.Map(func(r rune) rune {
 		if unicode.IsLetter(r) || unicode.IsDigit(r) {
@@ -87,8 +87,8 @@ func names(list []chat.ToolSpec) []string {
 	return out
 }
 
-// reached counts the cases whose tool is offered, or among the first five hits for
-// the person's own sentence, and logs the others.
+// reached counts the cases whose tool is offered, or among the first five hits for the
+// user's own sentence, and logs the others.
 func reached(t *testing.T, file string, window int) (n, of, offered, found int) {
 	t.Helper()
 	x := offer.NewIndex(tools(t))
@@ -125,7 +125,7 @@ func TestOf209ToolsTheNeededOneIsOfferedOrFound(t *testing.T) {
 	}
 }
 
-// What the lexicon was written for says little of other requests.
+// The cases that the lexicon was written for say little about other requests.
 func TestOtherCasesThanThoseOfTheTableReachTheirToolsToo(t *testing.T) {
 	for _, window := range []int{8192, 32_768} {
 		n, of, offered, found := reached(t, "others.txt", window)
