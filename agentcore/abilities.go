@@ -11,19 +11,18 @@ import (
 	"github.com/deskhand/deskhand/agentcore/intent"
 )
 
-// ownAnswer is the model that an answer is put down to which no model gave.
+// ownAnswer is the model name recorded for an answer that no model gave.
 const ownAnswer = "rules"
 
-// asksForAbilities reports whether a request asks what can be done and nothing
-// else, and about what in particular.
+// asksForAbilities reports whether a request only asks what can be done, and about what.
 func asksForAbilities(request string, live []chat.ToolSpec) (about []string, asks bool) {
 	return intent.AsksWhatCanBeDone(request, func(word string) bool {
 		return slices.ContainsFunc(live, func(s chat.ToolSpec) bool { return strings.EqualFold(s.Server, word) })
 	})
 }
 
-// tellAbilities answers from the tools that can be called right now, without a
-// model, which might claim others.
+// tellAbilities answers from the list of available tools, without a model, which might
+// invent some.
 func (t *turn) tellAbilities(ctx context.Context, live []chat.ToolSpec, about []string) {
 	fitting, text := fittingTools(about, live), ""
 	if say := t.agent.Config.Abilities; say != nil && (len(about) == 0 || len(fitting) == 0) {
@@ -48,8 +47,8 @@ func (t *turn) tellAbilities(ctx context.Context, live []chat.ToolSpec, about []
 	t.end(event.ReasonAnswered, text)
 }
 
-// fittingTools are the tools that are about something. Ours are about files: what their
-// descriptions say of mails is that they are read as documents.
+// fittingTools returns the tools that are about something. Mentions of mail in our own
+// tools are ignored: they read mails as documents.
 func fittingTools(about []string, live []chat.ToolSpec) []chat.ToolSpec {
 	return slices.DeleteFunc(slices.Clone(live), func(s chat.ToolSpec) bool {
 		says := strings.ToLower(s.Server + " " + s.Name)
@@ -60,8 +59,8 @@ func fittingTools(about []string, live []chat.ToolSpec) []chat.ToolSpec {
 	})
 }
 
-// abilities tells in plain words what can be done right now: the tools that are
-// running, by their servers, each with its name for who writes scripts.
+// abilities describes the running tools, by server, each with its name for script
+// authors.
 func abilities(live []chat.ToolSpec, headings map[string]string) string {
 	if len(live) == 0 {
 		return "No tool is running right now, so I can do nothing with your files. I can only talk."
@@ -86,7 +85,7 @@ func abilities(live []chat.ToolSpec, headings map[string]string) string {
 	return b.String()
 }
 
-// heading is what the tools of a server stand under.
+// heading returns the heading of a server's tools.
 func heading(of chat.ToolSpec, headings map[string]string) string {
 	if known := headings[of.Server]; of.Own && known != "" {
 		return known
@@ -94,8 +93,7 @@ func heading(of chat.ToolSpec, headings map[string]string) string {
 	return firstSentence(of.Server) + ", a server that you added"
 }
 
-// inWords is what a tool does in a few words: its title, or how its description
-// begins.
+// inWords describes a tool in a few words: its title, or how its description begins.
 func inWords(s chat.ToolSpec) string {
 	text := firstSentence(s.Title)
 	if text == "" {
@@ -107,7 +105,7 @@ func inWords(s chat.ToolSpec) string {
 	return strings.TrimSuffix(text, ".")
 }
 
-// firstSentence keeps an account short, whatever a server says of its tool.
+// firstSentence keeps a description short, whatever a server says about its tool.
 func firstSentence(text string) string {
 	const maxRunes = 160
 	text, _, _ = strings.Cut(strings.TrimSpace(text), "\n")

@@ -12,41 +12,37 @@ import (
 
 // Config holds the limits of a turn.
 type Config struct {
-	// Rounds is the most rounds of tool calls in a turn: a backstop, the token
-	// budget being the real gate.
+	// Rounds is the most rounds of tool calls in a turn: a backstop, since normally the
+	// token budget ends it.
 	Rounds int
-	// ParallelReads is how many read-only calls of one round run side by side.
+	// ParallelReads is how many read-only calls of one round run concurrently.
 	ParallelReads int
-	// ToolFailures is how often in a row a tool may fail in a turn before it is
-	// not called any more.
+	// ToolFailures is how many failures of a tool in a row disable it for the turn.
 	ToolFailures int
-	// DefinitionsShare is the share of a window that tool definitions may take; of
-	// a wide one a third more. CoreTools are the names of the tools that a model is
-	// told of first, the most needed first.
+	// DefinitionsShare is the share of a window for tool definitions, a third more in a
+	// wide one. CoreTools are the tools offered first, most needed first.
 	DefinitionsShare float64
 	CoreTools        []string
-	// Think is how models think that can.
+	// Think is how models that can think are asked to.
 	Think chat.Think
-	// Headings are what a person calls the servers that we ship, by their names.
+	// Headings are the display names of our own servers, by name.
 	Headings map[string]string
-	// Abilities tells what can be done in the language of the request that asks it,
-	// and first that no tool is for what is lacking; nil or empty: it is told in
-	// English.
+	// Abilities describes what can be done in the language of the request, starting with
+	// what is lacking; nil or empty means a description in English.
 	Abilities func(request string, live []chat.ToolSpec, lacking []string) string
-	// ResultChars is the most characters of a result that enter the
-	// conversation, and RetentionChars what is left of an older one when room
-	// is short.
+	// ResultChars is the most characters of a result that enter the conversation,
+	// RetentionChars what is kept of an older one when room is short.
 	ResultChars    int
 	RetentionChars int
-	// Record returns what a conversation keeps of the data of a tool's result,
-	// nil for nothing. Nil: no data is kept.
+	// Record returns the part of a tool result's data that a conversation keeps, or nil.
+	// With nil no data is kept.
 	Record func(tool string, data json.RawMessage) json.RawMessage
-	// InputTokens is the size of a prompt above which older parts of a
-	// conversation are shortened; 0: only what does not fit is.
+	// InputTokens is the prompt size above which older parts of a conversation are
+	// shortened; 0 means only when it does not fit.
 	InputTokens int
 }
 
-// DefaultConfig returns the limits that hold where nothing else is configured.
+// DefaultConfig returns the default limits.
 func DefaultConfig() Config {
 	return Config{
 		Rounds: 40, ParallelReads: 4, ToolFailures: 3, DefinitionsShare: 0.25,
@@ -54,8 +50,8 @@ func DefaultConfig() Config {
 	}
 }
 
-// Agent runs turns of conversations. It is safe for concurrent use by turns of
-// different conversations.
+// Agent runs turns of conversations. It is safe for concurrent use by turns of different
+// conversations.
 type Agent struct {
 	Models     Models
 	Model      Model
@@ -67,13 +63,13 @@ type Agent struct {
 	Now        func() time.Time
 }
 
-// Input is a request of the person.
+// Input is a request of the user.
 type Input struct {
 	Conversation string
 	Text         string
 	Scene        chat.Scene
-	// Attached are the calls that the person makes with the request, such as to read
-	// a resource: a model is asked once their results are on record.
+	// Attached are calls that the user adds to the request, such as reading a resource;
+	// their results are recorded before a model is asked.
 	Attached []chat.ToolCall
 }
 
@@ -87,9 +83,9 @@ type Outcome struct {
 	Err error
 }
 
-// Turn takes one request to its final text. It blocks until the turn has ended,
-// emits exactly one TurnEnded as its last event, and returns within a second of
-// ctx being cancelled, with every call that was made answered on record.
+// Turn takes one request to its final text. It blocks until the turn has ended, emits
+// exactly one TurnEnded as its last event, and returns within a second of ctx being
+// cancelled. Every call has an answer on record by then.
 func (a *Agent) Turn(ctx context.Context, in Input, sink Sink) Outcome {
 	t := newTurn(a, in, sink)
 	for t.phase != phaseDone {

@@ -9,22 +9,21 @@ import (
 	"github.com/deskhand/deskhand/agentcore/event"
 )
 
-// answer turns the deltas of one reply into blocks: one for what the model
-// thinks, one for what it says. Both stay open until the reply is whole, so that
-// a request that is made again fills them again.
+// answer turns the deltas of one reply into two blocks: the thinking and the text. Both
+// stay open until the reply is complete, so that a retry fills them again.
 type answer struct {
 	turn           *turn
 	thinking, text block
 }
 
-// block is one block of an answer; open once something is in it.
+// block is one block of an answer; open once it has content.
 type block struct {
 	kind event.BlockKind
 	open bool
 	at   int
 	said strings.Builder
-	// since is when its first piece came, until when it was done with; of a
-	// thought that is when the answer begins.
+	// since is the time of its first piece, until the end; thinking ends when the text
+	// begins.
 	since, until time.Time
 }
 
@@ -61,8 +60,8 @@ func (o *answer) write(b *block, text string) {
 	o.turn.emit(event.TextDelta{Index: b.at, Text: text})
 }
 
-// thought is how long the model thought, in milliseconds: until it began to
-// answer, or until now.
+// thought returns how long the model thought, in milliseconds: until the text began, or
+// until now.
 func (o *answer) thought() int64 {
 	b := &o.thinking
 	if b.said.Len() == 0 {
@@ -74,7 +73,7 @@ func (o *answer) thought() int64 {
 	return b.until.Sub(b.since).Milliseconds()
 }
 
-// reset voids what was streamed; the blocks stay open for the next try.
+// reset voids what was streamed; the blocks stay open for the next attempt.
 func (o *answer) reset() {
 	for _, b := range o.blocks() {
 		if b.said.Len() > 0 {
@@ -84,14 +83,13 @@ func (o *answer) reset() {
 	}
 }
 
-// drop voids what was streamed and ends the blocks: it does not count.
+// drop voids what was streamed and ends the blocks.
 func (o *answer) drop() {
 	o.reset()
 	o.end()
 }
 
-// close ends the blocks of a reply with what is on record of it, and streams what
-// was not streamed.
+// close ends the blocks with the recorded reply, and streams what was not streamed.
 func (o *answer) close(reply chat.Reply) {
 	if o.complete(&o.thinking, reply.Thinking) {
 		o.thinking.until = o.thinking.since
@@ -100,8 +98,7 @@ func (o *answer) close(reply chat.Reply) {
 	o.end()
 }
 
-// complete makes a block say the whole of it, and reports whether none of it was
-// streamed.
+// complete sets the full text of a block, and reports whether none of it was streamed.
 func (o *answer) complete(b *block, whole string) (late bool) {
 	if b.said.Len() == 0 && whole != "" {
 		o.write(b, whole)
@@ -126,7 +123,7 @@ func (o *answer) end() {
 	}
 }
 
-// abandon keeps what a cancelled reply had streamed, marked as partial.
+// abandon records what a cancelled reply had streamed, marked as partial.
 func (o *answer) abandon(ctx context.Context) {
 	o.turn.heardClaims(o.text.said.String())
 	if o.thinking.said.Len()+o.text.said.Len() > 0 {

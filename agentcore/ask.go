@@ -10,7 +10,7 @@ import (
 	"github.com/deskhand/deskhand/agentcore/event"
 )
 
-// ask makes one model request and decides by its reply where the turn goes on.
+// ask makes one model request and sets the next phase by its reply.
 func (t *turn) ask(ctx context.Context) {
 	if t.candidate.Model == "" && !t.choose(ctx) {
 		return
@@ -30,8 +30,8 @@ func (t *turn) ask(ctx context.Context) {
 	t.take(ctx, out, reply)
 }
 
-// take records a reply, ends its blocks, and follows it. One without text and
-// calls is void, whatever was thought before it.
+// take records a reply, ends its blocks, and acts on it. One without text and calls is
+// void, even after thinking.
 func (t *turn) take(ctx context.Context, out *answer, reply chat.Reply) {
 	if blank(reply) && reply.DoneReason != chat.DoneNotUnderstood {
 		out.drop()
@@ -55,7 +55,7 @@ func (t *turn) take(ctx context.Context, out *answer, reply chat.Reply) {
 // blank reports whether a reply has neither text nor calls.
 func blank(r chat.Reply) bool { return strings.TrimSpace(r.Text) == "" && len(r.Calls) == 0 }
 
-// decide follows a reply that is on record.
+// decide sets the next phase after a recorded reply.
 func (t *turn) decide(reply chat.Reply) {
 	t.left, t.leftOut = reply.Left, reply.LeftOut
 	switch {
@@ -68,7 +68,7 @@ func (t *turn) decide(reply chat.Reply) {
 	}
 }
 
-// choose takes the next model of the chain and says so when it is a stand-in.
+// choose selects the next model of the chain and reports it if it is a fallback.
 func (t *turn) choose(ctx context.Context) bool {
 	next, err := t.agent.Models.Next(ctx, t.failed)
 	if err != nil {
@@ -85,8 +85,8 @@ func (t *turn) choose(ctx context.Context) bool {
 	return true
 }
 
-// leftBehind is the model that another one stands in for: the last that failed
-// in this turn, else the first that was not to be had.
+// leftBehind returns the model that is replaced: the last that failed in this turn, else
+// the first unavailable one.
 func leftBehind(failed, skipped []chat.ModelFailure) (chat.ModelFailure, bool) {
 	switch {
 	case len(failed) > 0:
@@ -97,7 +97,7 @@ func leftBehind(failed, skipped []chat.ModelFailure) (chat.ModelFailure, bool) {
 	return chat.ModelFailure{}, false
 }
 
-// draft is the next request as it is before it is fitted.
+// draft returns the next request before fitting.
 func (t *turn) draft() draft {
 	reserve := budget.Reserve(t.candidate.Window)
 	if t.longer {
@@ -111,9 +111,8 @@ func (t *turn) draft() draft {
 	return d
 }
 
-// refused handles a request that got no answer: what streamed of it is void.
-// One that was too long is made once more, shorter; else the next model is
-// asked.
+// refused handles a request without an answer: what it streamed is void. If it was too
+// long it is retried shorter, else the next model is asked.
 func (t *turn) refused(ctx context.Context, out *answer, err error) {
 	if ctx.Err() != nil {
 		out.abandon(ctx)
@@ -132,8 +131,7 @@ func (t *turn) refused(ctx context.Context, out *answer, err error) {
 	}
 }
 
-// cancelledOr ends the turn as cancelled when that is what happened, else as
-// failed.
+// cancelledOr ends the turn as cancelled if ctx was, else as failed.
 func (t *turn) cancelledOr(ctx context.Context, err error) {
 	if ctx.Err() != nil || errors.Is(err, context.Canceled) {
 		t.end(event.ReasonCancelled, "")

@@ -8,27 +8,26 @@ import (
 	"github.com/deskhand/deskhand/agentcore/chat"
 )
 
-// breaker leaves a tool alone that failed several times in a row in one turn.
-// So that this holds for calls side by side too, no more of them run at a time
-// than may still fail.
+// breaker disables a tool that failed several times in a row in one turn. For this to
+// hold for concurrent calls too, no more of them run at a time than may still fail.
 type breaker struct {
 	limit int // 0: never
 
 	mu      sync.Mutex
 	tools   map[string]*health
-	changed chan struct{} // closed and made again when a call has ended
+	changed chan struct{} // closed and replaced when a call has ended
 }
 
-// health is how a tool does.
+// health counts a tool's failures and running calls.
 type health struct{ failures, running int }
 
 func newBreaker(limit int) *breaker {
 	return &breaker{limit: limit, tools: map[string]*health{}, changed: make(chan struct{})}
 }
 
-// enter reports whether a call of the tool may run. It blocks while that is open;
-// when ctx ends meanwhile the call may run, to be answered as cancelled. Who may
-// run has to leave.
+// enter reports whether a call of the tool may run. It blocks while that is undecided; if
+// ctx ends meanwhile the call may run, to be answered as cancelled. A call that may run
+// must leave.
 func (b *breaker) enter(ctx context.Context, tool string) bool {
 	for {
 		free, wait := b.try(tool)
@@ -46,7 +45,7 @@ func (b *breaker) enter(ctx context.Context, tool string) bool {
 	}
 }
 
-// try returns what to wait for where it cannot be said yet.
+// try returns a channel to wait for if it is undecided.
 func (b *breaker) try(tool string) (free bool, wait <-chan struct{}) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
@@ -65,8 +64,8 @@ func (b *breaker) try(tool string) (free bool, wait <-chan struct{}) {
 	return true, nil
 }
 
-// leave takes down how a call ended. Only what failed counts, and only what
-// went well makes good for it: a call that was denied says nothing of its tool.
+// leave records how a call ended. Only failures count, and only success resets them: a
+// denied call says nothing about its tool.
 func (b *breaker) leave(tool string, ended chat.Status) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
@@ -82,7 +81,7 @@ func (b *breaker) leave(tool string, ended chat.Status) {
 	b.changed = make(chan struct{})
 }
 
-// refusal is what a call of a tool is answered that is left alone.
+// refusal is the answer to a call of a disabled tool.
 func (b *breaker) refusal(tool string) chat.ToolResult {
 	return chat.Failed(tool, chat.ErrCircuitBreaker,
 		fmt.Sprintf("%s failed %d times in a row, so it is not called again in this turn.", tool, b.limit)).

@@ -12,9 +12,9 @@ import (
 	"github.com/deskhand/deskhand/agentcore/suggest"
 )
 
-// identify assigns every call an id that no other has and arguments that are a
-// JSON object, so that each can be answered and sent back. What a call said that
-// is none is noted: it is answered, not run.
+// identify gives every call a unique id and arguments that are a JSON object, so that
+// each can be answered and sent back. Invalid arguments are noted: such a call is
+// answered, not run.
 func (t *turn) identify(calls []chat.ToolCall) []chat.ToolCall {
 	out := make([]chat.ToolCall, len(calls))
 	t.malformed = map[string]bool{}
@@ -34,7 +34,7 @@ func (t *turn) identify(calls []chat.ToolCall) []chat.ToolCall {
 	return out
 }
 
-// object returns arguments as a JSON object; none at all are an empty one.
+// object returns arguments as a JSON object; empty ones become {}.
 func object(raw json.RawMessage) (args json.RawMessage, ok bool) {
 	empty := json.RawMessage("{}")
 	raw = bytes.TrimSpace(raw)
@@ -47,7 +47,7 @@ func object(raw json.RawMessage) (args json.RawMessage, ok bool) {
 	return raw, true
 }
 
-// idsOf are the ids of the calls that were ever made in a conversation.
+// idsOf returns the ids of all calls ever made in a conversation.
 func idsOf(history []chat.Message) map[string]bool {
 	ids := map[string]bool{}
 	for _, m := range history {
@@ -58,7 +58,7 @@ func idsOf(history []chat.Message) map[string]bool {
 	return ids
 }
 
-// invoke runs one call, or says why it is not run.
+// invoke runs one call, or returns why it is not run.
 func (t *turn) invoke(ctx context.Context, call chat.ToolCall) chat.ToolResult {
 	switch {
 	case ctx.Err() != nil:
@@ -91,9 +91,8 @@ func (t *turn) invoke(ctx context.Context, call chat.ToolCall) chat.ToolResult {
 	return t.complete(ctx, result)
 }
 
-// complete makes a failure say of which kind it is and what may be done next,
-// where the tool does not; of a tool that is not there the loop knows which ones
-// have a name like it.
+// complete adds an error type and advice to a failure that lacks them; for an unknown
+// tool it suggests similar names.
 func (t *turn) complete(ctx context.Context, r chat.ToolResult) chat.ToolResult {
 	if r.OK {
 		return r
@@ -124,7 +123,7 @@ func toolNames(specs []chat.ToolSpec) iter.Seq[string] {
 	}
 }
 
-// adviceOn is what may be done after a failure of which nobody knows more than its kind.
+// adviceOn is the advice for a failure of which only the type is known.
 var adviceOn = map[chat.ErrorType]string{
 	chat.ErrInvalidArgs:      "Correct the arguments and call it again.",
 	chat.ErrToolNotFound:     "Use one of the tools that are listed.",

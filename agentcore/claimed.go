@@ -10,8 +10,8 @@ import (
 	"github.com/deskhand/deskhand/agentcore/wire/files"
 )
 
-// changesOf are the kinds of change that a tool of ours makes; one that is not
-// listed makes none that a model can claim but to have tidied.
+// changesOf are the kinds of change that our tools make; an unlisted tool makes none that
+// a model can claim except tidying.
 var changesOf = map[string][]claims.Kind{
 	"files_move":    {claims.Renamed, claims.Moved},
 	"files_restore": {claims.Renamed, claims.Moved},
@@ -20,19 +20,18 @@ var changesOf = map[string][]claims.Kind{
 	"triage_apply":  {claims.Renamed, claims.Moved},
 }
 
-// toolHistory tells of what was done in turns before.
+// toolHistory reports what was done in earlier turns.
 const toolHistory = "files_history"
 
-// heardClaims takes in what a model's answer claims to have done. The rules and
-// our own account speak from the records.
+// heardClaims records what a model's answer claims to have done. Answers of the rules and
+// our own account are exempt: they come from the records.
 func (t *turn) heardClaims(text string) {
 	if !t.candidate.Rules {
 		t.claimed = append(t.claimed, claims.In(text)...)
 	}
 }
 
-// markClaims tells the person of changes that were claimed in this turn and that
-// no call of it made.
+// markClaims warns the user of claimed changes that no call of this turn made.
 func (t *turn) markClaims() {
 	now, before := t.changesIn(t.current()), t.changesIn(t.history[:t.first])
 	var kinds []string
@@ -60,15 +59,14 @@ type changeSet struct {
 	kinds []claims.Kind
 	any   bool     // a tool that may do anything ran
 	told  bool     // the history was read
-	tools []string // what ran, in words, each once
+	tools []string // what ran, in words, without repetitions
 }
 
 func (s changeSet) includes(k claims.Kind) bool {
 	return s.any || slices.Contains(s.kinds, k) || k == claims.Tidied && len(s.tools) > 0
 }
 
-// changesIn returns what the calls that went well changed. A dry run changes
-// nothing.
+// changesIn returns what successful calls changed. A dry run changes nothing.
 func (t *turn) changesIn(messages []chat.Message) changeSet {
 	specs := map[string]chat.ToolSpec{}
 	for _, s := range t.agent.Tools.Specs() {
@@ -98,7 +96,7 @@ func (t *turn) changesIn(messages []chat.Message) changeSet {
 	return set
 }
 
-// isDryRun reports whether a call asked for a dry run.
+// isDryRun reports whether a call is a dry run.
 func isDryRun(args json.RawMessage) bool {
 	var of files.Mode
 	return json.Unmarshal(args, &of) == nil && of.DryRun

@@ -12,22 +12,22 @@ import (
 	"github.com/deskhand/deskhand/agentcore/offer"
 )
 
-// lastWord asks for a summary when the turn cannot go on. It forbids to make
-// anything up: the model has just shown that it lost its way.
+// lastWord asks for a summary when the turn cannot go on. It forbids inventions, since
+// the model has just shown that it is lost.
 const lastWord = `No more tools can be called in this turn. Sum up for the person what was done, in a few sentences:
 - Report only results that you actually received from tool calls above.
 - A file that was not processed is "not processed".
 - If no results of tools are visible, say "I was unable to complete the task".
 - Say what is left to do.`
 
-// conclude goes to the forced summary: the turn has to end and has no answer.
+// conclude starts the forced summary: the turn has to end and has no answer.
 func (t *turn) conclude(why event.Reason) {
 	t.outcome.Reason = why
 	t.phase = phaseConclude
 }
 
-// sumUp asks the model for a last word, without tools, and gives the account of
-// the records where it has none: a turn never ends without words.
+// sumUp asks the model for a summary, without tools, and falls back to the account from
+// the records: a turn never ends without text.
 func (t *turn) sumUp(ctx context.Context) {
 	out := newAnswer(t)
 	reply, err := t.lastReply(ctx, out)
@@ -59,8 +59,8 @@ func (t *turn) sumUp(ctx context.Context) {
 	t.end(t.outcome.Reason, reply.Text)
 }
 
-// lastReply is the model's last word. The rule model has none beyond the
-// records. Calls in it are ignored.
+// lastReply returns the model's summary; the rule model has none. Calls in it are
+// ignored.
 func (t *turn) lastReply(ctx context.Context, out *answer) (chat.Reply, error) {
 	if t.candidate.Rules {
 		return chat.Reply{}, nil
@@ -78,7 +78,7 @@ func (t *turn) lastReply(ctx context.Context, out *answer) (chat.Reply, error) {
 	return reply, err
 }
 
-// doubt tells the person of files that a last word speaks of and no tool did.
+// doubt warns the user of files that a summary mentions and no tool did.
 func (t *turn) doubt(text string) {
 	t.remember()
 	unknown := t.named.missing(text)
@@ -88,8 +88,8 @@ func (t *turn) doubt(text string) {
 	t.emit(event.Warning{Warning: chat.Warning{Code: chat.WarningUnknownFiles, Args: unknown}})
 }
 
-// remember takes in the files that the conversation speaks of: what the person
-// and the tools said, and what the calls that went well were about.
+// remember collects the files that the conversation mentions: in messages of the user, in
+// results, and in the arguments of successful calls.
 func (t *turn) remember() {
 	about := map[string]string{}
 	for _, m := range t.history {
@@ -105,8 +105,7 @@ func (t *turn) remember() {
 	}
 }
 
-// account tells from the records alone what a turn did: the answer where no
-// model gave one.
+// account describes a turn from the records alone, for when no model answered.
 func account(current []chat.Message) string {
 	var b strings.Builder
 	for _, m := range current {

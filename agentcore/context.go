@@ -10,27 +10,27 @@ import (
 	"github.com/deskhand/deskhand/agentcore/history"
 )
 
-// Use is how the next request of a conversation would divide the context window
-// of the model that it would go to, in tokens.
+// Use is how the next request of a conversation would divide the context window of its
+// model, in tokens.
 type Use struct {
 	Model string
 	// Rules marks the built-in rule model.
 	Rules bool
-	// WindowFrom is where the length of its window is known from.
+	// WindowFrom is the source of the window's length.
 	WindowFrom chat.WindowSource
 	event.BudgetChanged
 	// Offered counts the tools that the model is told of.
 	Offered int
-	// Messages counts what is stored, Shown what of it the model sees, a summary
+	// Messages counts what is stored, Shown what the model sees of it, a summary
 	// included.
 	Messages, Shown int
-	// Ratio is what the tokenizer's count is multiplied with, after the model's
-	// own reports; 0: it has made none.
+	// Ratio is the factor applied to the tokenizer's count, from the model's reports; 0
+	// if there are none.
 	Ratio float64
 }
 
-// Context tells how a conversation divides the context window, without asking a
-// model or changing anything. An empty name stands for a new conversation.
+// Context returns how a conversation divides the context window, without asking a model
+// or changing anything. An empty name means a new conversation.
 func (a *Agent) Context(ctx context.Context, in Input) (Use, error) {
 	t := newTurn(a, in, silence{})
 	t.room.loaded = in.Conversation == ""
@@ -59,13 +59,13 @@ func (a *Agent) Context(ctx context.Context, in Input) (Use, error) {
 	}, nil
 }
 
-// silence is a Sink for what nobody asked to hear.
+// silence is a Sink that discards events.
 type silence struct{}
 
 func (silence) Emit(event.Body) {}
 
-// division is what a draft takes of a candidate's window. The rule model gets no
-// definitions to read.
+// division returns what a draft takes of a candidate's window. The rule model gets no
+// definitions.
 func division(to chat.Candidate, count budget.Counter, d draft) budget.Budget {
 	b := budget.Budget{
 		Window:  to.Window,
@@ -78,7 +78,7 @@ func division(to chat.Candidate, count budget.Counter, d draft) budget.Budget {
 	return b
 }
 
-// divided tells of a division that used tokens of history fill.
+// divided returns the event of a division with used tokens of history.
 func divided(b budget.Budget, used int) event.BudgetChanged {
 	return event.BudgetChanged{
 		Window: b.Window, Used: b.System + b.Tools + used,

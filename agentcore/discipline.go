@@ -6,12 +6,12 @@ import (
 	"github.com/deskhand/deskhand/agentcore/chat"
 )
 
-// discipline stands between one turn of a model and its tools: it leaves tools
-// alone that keep failing, and does not run what was just run. Code that works
-// a batch calls tools without it.
+// discipline filters the tool calls of one turn: it blocks tools that keep failing, and
+// does not repeat a call that was just made. Code that works on a batch calls tools
+// without it.
 //
-// admit belongs to one goroutine, so that calls are judged in their order; what
-// it gives runs on any.
+// admit belongs to one goroutine, so that calls are judged in order; the functions it
+// returns may run on any.
 type discipline struct {
 	call    func(context.Context, chat.ToolCall) chat.ToolResult
 	breaker *breaker
@@ -19,14 +19,14 @@ type discipline struct {
 	looped  bool
 }
 
-// newDiscipline is for one turn; failures is how often in a row a tool may fail.
+// newDiscipline returns the discipline of one turn; failures is how often in a row a tool
+// may fail.
 func newDiscipline(failures int, call func(context.Context, chat.ToolCall) chat.ToolResult) *discipline {
 	return &discipline{call: call, breaker: newBreaker(failures), again: repetition{seen: map[string]*earlier{}}}
 }
 
-// admit decides on a call and gives what carries it out. It blocks while it
-// depends on calls that are still running; read says that the call changes
-// nothing.
+// admit decides on a call and returns a function that carries it out. It blocks while the
+// decision depends on running calls; read means that the call changes nothing.
 func (d *discipline) admit(ctx context.Context, c chat.ToolCall, read bool) func() verdict {
 	k := key(c)
 	if e := d.again.seen[k]; e != nil {
@@ -50,14 +50,14 @@ func (d *discipline) admit(ctx context.Context, c chat.ToolCall, read bool) func
 	}
 }
 
-// verdict is the result of a call, and the whole text of the earlier one that it
-// refers to.
+// verdict is the result of a call, and the full text of the earlier one that it refers
+// to.
 type verdict struct {
 	result  chat.ToolResult
 	earlier string
 }
 
-// refuse answers a call that was made before.
+// refuse answers a repeated call.
 func (d *discipline) refuse(e *earlier) func() verdict {
 	e.times++
 	d.looped = d.looped || e.times >= loopAt
@@ -65,13 +65,13 @@ func (d *discipline) refuse(e *earlier) func() verdict {
 	if e.result.OK && e.times < nudgeAt {
 		v.earlier = e.result.Text
 	}
-	if e.result.Failure.Class == chat.ErrCircuitBreaker { // it says best what to do
+	if e.result.Failure.Class == chat.ErrCircuitBreaker { // its advice fits best
 		v.result = e.result
 	}
 	return func() verdict { return v }
 }
 
-// ended takes down what a call did, in the order of the calls.
+// ended records what a call did, in the order of the calls.
 func (d *discipline) ended(result chat.ToolResult, read bool) {
 	if changes(result, read) {
 		d.again.changed()

@@ -8,9 +8,8 @@ import (
 // doneLength is the DoneReason of a reply that reached its limit.
 const doneLength = "length"
 
-// empty follows a reply without text and calls. One that reached its limit
-// before it said anything gets more room, once. Then the model is nudged, once.
-// Then it is asked for a last word.
+// empty handles a reply without text and calls. One that reached its limit while thinking
+// gets more room, once. Then the model is nudged, once, then asked for a summary.
 func (t *turn) empty(reply chat.Reply) {
 	switch {
 	case reply.DoneReason == doneLength && !t.longer:
@@ -24,8 +23,8 @@ func (t *turn) empty(reply chat.Reply) {
 	t.phase = phaseAsk
 }
 
-// nudge asks once more after an empty answer. When tools were on offer, the
-// model probably meant to call one and wrote what nobody could read.
+// nudge is the message after an empty answer. If tools were offered, the model probably
+// wrote a malformed call.
 func nudge(tools bool) chat.Message {
 	text := "Your last answer was empty. Answer the request, or say what keeps you from it."
 	if tools {

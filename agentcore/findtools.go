@@ -13,10 +13,10 @@ import (
 // ToolFindTools is the tool that finds tools.
 const ToolFindTools = "find_tools"
 
-// FindTools is a toolbox of one tool: find_tools, which finds those that a model
-// was not told of. What it finds is offered from the next round on.
+// FindTools is a toolbox of one tool, find_tools, which finds tools that a model was not
+// told of. Those it finds are offered from the next round on.
 type FindTools struct {
-	// Live lists what can be called right now.
+	// Live returns the tools that can be called now.
 	Live func() []chat.ToolSpec
 }
 
@@ -28,12 +28,12 @@ const findToolsSchema = `{"type":"object","properties":{
 // maxHits is how many tools are found at most.
 const maxHits = 8
 
-// foundTools is the data of a result: the names of what was found.
+// foundTools is the data of a result: the names of the tools found.
 type foundTools struct {
 	Tools []string `json:"tools"`
 }
 
-// Specs lists the tool.
+// Specs returns the tool.
 func (f FindTools) Specs() []chat.ToolSpec {
 	return []chat.ToolSpec{{
 		Name:        ToolFindTools,

@@ -16,12 +16,12 @@ import (
 type draft struct {
 	system string
 	tools  []chat.ToolSpec
-	// tail is said behind the conversation and is not stored: a nudge, or the
-	// order to sum up. It counts like history.
+	// tail follows the conversation without being stored: a nudge, or the order to sum
+	// up. It counts as history.
 	tail []chat.Message
-	// reserve is what is kept for the answer, in tokens.
+	// reserve is kept for the answer, in tokens.
 	reserve int
-	// last says that no round follows: the answer ends the turn.
+	// last means that no round follows: the answer ends the turn.
 	last bool
 }
 
@@ -29,23 +29,23 @@ type draft struct {
 type room struct {
 	state   chat.Compaction
 	loaded  bool
-	unsaved bool // state is further than what is stored
-	// reported is what the model by said that its last request took; 0 when it
-	// said nothing, or when what it gets to see has changed since.
+	unsaved bool // state is ahead of what is stored
+	// reported is the size that model by reported for its last request; 0 if none, or if
+	// what it sees has changed since.
 	reported int
 	by       string
 	memo     *history.Memo
-	// strained counts the rounds, the last of them being round, that needed a
-	// summary or a cut.
+	// strained counts the rounds, up to round, that needed a summary or a cut.
 	strained, round int
-	// told is the model of which the person knows that it sees a part of the request.
+	// told is the model for which the user was told that it sees only a part of the
+	// request.
 	told string
 }
 
-// fit makes the request of a draft: the conversation as far as the window of
-// the candidate holds it. enough is false when too little is left for another
-// round, however much gives way. It asks the model for a summary when older
-// parts must go, and blocks as long.
+// fit turns a draft into a request with as much of the conversation as the candidate's
+// window holds. enough is false if another round would not fit even after full
+// compaction. It asks the model for a summary when older parts must go, and blocks
+// meanwhile.
 func (t *turn) fit(ctx context.Context, d draft) (req chat.Request, enough bool) {
 	count := t.counter()
 	b, tail := division(t.candidate, count, d), count.Messages(d.tail)
@@ -66,8 +66,7 @@ func (t *turn) fit(ctx context.Context, d draft) (req chat.Request, enough bool)
 	}, !budget.Gate(b, min(p.Tokens, p.Least)+tail) && (most == 0 || t.room.strained <= most)
 }
 
-// tellRequest tells the person, once of each model, that it sees a part of what they
-// said.
+// tellRequest tells the user, once per model, that it sees only a part of the request.
 func (t *turn) tellRequest(shown int) {
 	if shown == 0 || t.room.told == t.candidate.Model || t.candidate.Rules {
 		return
@@ -86,7 +85,7 @@ func (t *turn) strain(steps []history.Step) {
 	}
 }
 
-// think is how the candidate is to think; one that cannot is not told.
+// think returns how the candidate is to think; empty if it cannot.
 func (t *turn) think() chat.Think {
 	if t.candidate.Thinking {
 		return t.agent.Config.Think
@@ -94,7 +93,7 @@ func (t *turn) think() chat.Think {
 	return chat.ThinkDefault
 }
 
-// counter counts as the candidate does.
+// counter returns the candidate's Counter.
 func (t *turn) counter() budget.Counter {
 	if t.candidate.Rules {
 		return budget.Counter{}
@@ -102,8 +101,8 @@ func (t *turn) counter() budget.Counter {
 	return t.agent.Tokens.For(t.candidate.Digest)
 }
 
-// input is the conversation with the room that it may take besides tail tokens.
-// A candidate that found a request too long gets half of what we would give it.
+// input returns the conversation and its room besides tail tokens. A candidate that
+// rejected a request as too long gets half of that.
 func (t *turn) input(ctx context.Context, b budget.Budget, count budget.Counter, tail int) history.Input {
 	in := history.Input{
 		Messages:  t.history,
@@ -124,8 +123,7 @@ func (t *turn) input(ctx context.Context, b budget.Budget, count budget.Counter,
 	return in
 }
 
-// compaction is how far the conversation was compacted before this turn, and in
-// it.
+// compaction returns the state of compaction, from before this turn or from it.
 func (t *turn) compaction(ctx context.Context) chat.Compaction {
 	if t.room.loaded {
 		return t.room.state
@@ -138,8 +136,8 @@ func (t *turn) compaction(ctx context.Context) chat.Compaction {
 	return state
 }
 
-// project fits the conversation and, where a part of it must go, has a summary
-// made of that part. What a summary stands for is stored before it is told.
+// project fits the conversation and, if a part of it must go, gets a summary of that
+// part. The summary is stored before it is announced.
 func (t *turn) project(ctx context.Context, in history.Input) history.Projection {
 	p := history.Fit(in)
 	steps, warnings := p.Steps, p.Warnings
@@ -161,10 +159,9 @@ func (t *turn) project(ctx context.Context, in history.Input) history.Projection
 	return p
 }
 
-// keep takes over how far the conversation is compacted. What a summary or a cut
-// stands for is stored at once; where results are shortened moves on by a round
-// with every round and is found again from the messages, so it is stored with
-// the next summary or when the turn closes.
+// keep takes over a state of compaction. A summary or a cut is stored at once. Where
+// results are shortened advances with every round and can be recomputed, so that it is
+// stored only with the next summary or at the end of the turn.
 func (t *turn) keep(ctx context.Context, state chat.Compaction) {
 	before := t.room.state
 	if state == before {
@@ -177,8 +174,7 @@ func (t *turn) keep(ctx context.Context, state chat.Compaction) {
 	}
 }
 
-// saveCompaction stores how far the conversation is compacted, if that is not
-// stored yet.
+// saveCompaction stores the state of compaction, unless it is stored already.
 func (t *turn) saveCompaction(ctx context.Context) {
 	if !t.room.unsaved {
 		return
@@ -189,19 +185,19 @@ func (t *turn) saveCompaction(ctx context.Context) {
 	}
 }
 
-// heard takes in how many tokens a model says that a request took.
+// heard records how many tokens a model reports for a request.
 func (t *turn) heard(req chat.Request, usage chat.Usage) {
 	t.room.reported, t.room.by = usage.PromptTokens, req.Model
 	t.learn(req, usage)
 }
 
-// learn compares what a model counts with what our tokenizer does.
+// learn compares a model's count with that of our tokenizer.
 func (t *turn) learn(req chat.Request, usage chat.Usage) {
 	t.outcome.Usage.PromptTokens += usage.PromptTokens
 	t.outcome.Usage.OutputTokens += usage.OutputTokens
 	pictured := slices.ContainsFunc(req.Messages, func(m chat.Message) bool { return len(m.Images) > 0 })
 	if usage.PromptTokens == 0 || t.candidate.Digest == "" || pictured {
-		return // what a picture takes differs by model
+		return // the size of a picture differs by model
 	}
 	count := t.agent.Tokens.For(t.candidate.Digest).Tokenizer()
 	estimated := count.Messages(req.Messages) + count.Definitions(req.Tools)
@@ -210,8 +206,8 @@ func (t *turn) learn(req chat.Request, usage chat.Usage) {
 	}
 }
 
-// request is what the person said, as it is recorded: whole, and with a handle
-// if it may have to be shown in part.
+// request returns the user's message as recorded: complete, and with a handle if it may
+// have to be shown in part.
 func (t *turn) request(ctx context.Context) (chat.Message, error) {
 	m := chat.Message{Role: chat.RoleUser, Text: t.in.Text, Roots: t.in.Scene.Roots}
 	if utf8.RuneCountInString(m.Text) <= shortRequest {
@@ -224,6 +220,5 @@ func (t *turn) request(ctx context.Context) (chat.Message, error) {
 	return m, nil
 }
 
-// shortRequest is how many characters are below a quarter of any window that is
-// worth the name.
+// shortRequest is a length in characters that is below a quarter of any usable window.
 const shortRequest = 1500

@@ -8,20 +8,20 @@ import (
 	"golang.org/x/text/unicode/norm"
 )
 
-// names is the set of file names that tools and the person spoke of.
+// names is the set of file names mentioned by tools and the user.
 type names map[string]bool
 
-// add takes in the file names of a text.
+// add adds the file names in a text.
 func (n names) add(text string) {
 	for _, name := range fileNames(text) {
 		n[name] = true
 	}
 }
 
-// maxUnknown is how many unknown names are told at the most.
+// maxUnknown is how many unknown names are reported at most.
 const maxUnknown = 10
 
-// missing returns the file names of a text that nobody spoke of, each once.
+// missing returns the file names in a text that nobody mentioned, each once.
 func (n names) missing(text string) []string {
 	var unknown []string
 	for _, name := range fileNames(text) {
@@ -32,10 +32,10 @@ func (n names) missing(text string) []string {
 	return unknown
 }
 
-// fileNames finds what looks like a file name in a text, in lower case: a word
-// with a letter or a digit before its last dot and an extension behind it. Of a
-// name with spaces it is the last word, and of a path its last part, so that a
-// name is found the same however it is quoted.
+// fileNames finds what looks like a file name in a text, in lower case: a word with a
+// letter or a digit before its last dot and an extension behind it. Of a name with spaces
+// it is the last word, of a path its last part, so that a name is found however it is
+// quoted.
 func fileNames(text string) []string {
 	var found []string
 	for _, word := range strings.FieldsFunc(norm.NFC.String(text), parts) {
@@ -48,16 +48,16 @@ func fileNames(text string) []string {
 	return found
 }
 
-// parts says what cannot stand inside the part of a name that is compared.
+// parts reports whether a rune separates such words.
 func parts(r rune) bool { return !isWordRune(r) && !strings.ContainsRune("._-", r) }
 
 func isWordRune(r rune) bool { return unicode.IsLetter(r) || unicode.IsDigit(r) || unicode.IsMark(r) }
 
-// websites end in what would pass for an extension.
+// websites end in what could pass for an extension.
 var websites = [...]string{"com", "org", "net", "edu", "gov", "io", "de", "eu", "uk"}
 
-// isExtension reports whether a word can end a file name: two to five letters and
-// digits of ASCII, a letter among them, and none that ends a web address.
+// isExtension reports whether a word can end a file name: two to five ASCII letters and
+// digits, at least one letter, not a top-level domain.
 func isExtension(ext string) bool {
 	if len(ext) < 2 || len(ext) > 5 || slices.Contains(websites[:], ext) {
 		return false

@@ -9,10 +9,9 @@ import (
 	"github.com/deskhand/deskhand/agentcore/offer"
 )
 
-// offered chooses the tools that the model is told of, and returns those that it
-// is not. What is not offered can be called all the same. The same request in the
-// same conversation gets the same tools, so that a server can reuse what it has
-// read already.
+// offered chooses the tools that the model is told of, and returns the others too. A tool
+// that is not offered can still be called. The same request in the same conversation gets
+// the same tools, so that a server can reuse its prompt cache.
 func (t *turn) offered() offer.Offer {
 	tools, finder := withoutFinder(t.agent.Tools.Specs())
 	if t.candidate.Rules {
@@ -29,7 +28,7 @@ func (t *turn) offered() offer.Offer {
 	})
 }
 
-// indexOf returns the index of the tools, which is made again when they change.
+// indexOf returns the index of the tools, rebuilt when they change.
 func (t *turn) indexOf(tools []chat.ToolSpec) *offer.Index {
 	same := func(a, b chat.ToolSpec) bool { return a.Name == b.Name && a.Description == b.Description }
 	if t.index == nil || !slices.EqualFunc(t.indexed, tools, same) {
@@ -38,8 +37,7 @@ func (t *turn) indexOf(tools []chat.ToolSpec) *offer.Index {
 	return t.index
 }
 
-// wanted names the tools that the conversation has found or called, the latest
-// first.
+// wanted returns the tools that the conversation has found or called, latest first.
 func (t *turn) wanted() []string {
 	var names []string
 	for _, m := range slices.Backward(t.history) {
@@ -55,7 +53,7 @@ func (t *turn) wanted() []string {
 	return names
 }
 
-// hitsIn returns the tools that a message says were found.
+// hitsIn returns the tools found according to a message.
 func hitsIn(m chat.Message) []string {
 	var found foundTools
 	if m.Tool != ToolFindTools || json.Unmarshal(m.Data, &found) != nil {
@@ -64,8 +62,8 @@ func hitsIn(m chat.Message) []string {
 	return found.Tools
 }
 
-// withoutFinder parts the tool that finds tools from the others. It is empty where
-// there is none.
+// withoutFinder separates the tool that finds tools from the others. It is empty if there
+// is none.
 func withoutFinder(live []chat.ToolSpec) (tools []chat.ToolSpec, finder chat.ToolSpec) {
 	at := slices.IndexFunc(live, func(s chat.ToolSpec) bool { return s.Name == ToolFindTools })
 	if at < 0 {

@@ -5,12 +5,11 @@ import (
 	"sync"
 )
 
-// size is what a text measures.
+// size is the size of a text.
 type size struct{ tokens, runes int }
 
-// memory keeps the sizes of texts by their content, in two generations: when
-// the younger is full the older is forgotten, so that it is bounded and what is
-// in use stays.
+// memory caches the sizes of texts by their contents, in two generations: when the
+// younger is full the older is dropped, which bounds the cache and keeps what is in use.
 type memory struct {
 	seed maphash.Seed
 
@@ -18,22 +17,21 @@ type memory struct {
 	young, old map[textKey]size
 }
 
-// textKey stands for a text. Two texts of one key would need a collision of a
-// 64-bit hash whose seed nobody knows.
+// textKey identifies a text: a 64-bit hash with a random seed.
 type textKey struct {
 	hash  uint64
 	bytes int
 }
 
-// generation is how many texts one generation holds, at about 50 bytes each.
+// generation is how many texts a generation holds, at about 50 bytes each.
 const generation = 1 << 15
 
 func newMemory() *memory {
 	return &memory{seed: maphash.MakeSeed(), young: map[textKey]size{}}
 }
 
-// of returns the size of a text, measuring it if it is not known. Two goroutines
-// that ask for the same new text at once may both measure it.
+// of returns the size of a text, measured unless cached. Two goroutines may measure the
+// same new text concurrently.
 func (m *memory) of(text string, measure func(string) size) size {
 	key := textKey{maphash.String(m.seed, text), len(text)}
 	if s, ok := m.known(key); ok {

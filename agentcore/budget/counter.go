@@ -8,43 +8,41 @@ import (
 	"github.com/deskhand/deskhand/agentcore/chat"
 )
 
-// Characters per token before a model has told its own count. JSON is denser in
-// tokens than prose.
+// Characters per token before a model has reported its own count. JSON is denser than
+// prose.
 const (
 	charsPerTokenProse = 3.2
 	charsPerTokenJSON  = 2.8
 )
 
-// What a message and a call cost beyond their texts, in tokens.
+// Overhead of a message and of a call beyond their texts, in tokens.
 const (
 	tokensPerMessage = 4
 	tokensPerCall    = 10
-	// tokensPerPicture is what most models take for one of about a million pixels.
+	// tokensPerPicture is what most models use for an image of about a million pixels.
 	tokensPerPicture = 1500
 )
 
-// Counter counts tokens as one model does. It is a value made by Estimator.For
-// and holds what was known of the model then. The zero Counter goes by
-// characters alone and needs no vocabulary: good enough for the rule model, which
-// knows no tokens.
+// Counter counts tokens as one model does. It is a value from Estimator.For with what was
+// known of the model then. The zero Counter counts characters only and needs no
+// vocabulary, which is enough for the rule model.
 type Counter struct {
 	estimator *Estimator
 	ratio     float64 // 0: no sample yet
 	bare      bool
 }
 
-// Tokenizer counts as the tokenizer does, before any calibration: what Learn
-// compares a model's report with.
+// Tokenizer returns a Counter without calibration, for the estimate that Learn needs.
 func (c Counter) Tokenizer() Counter { return Counter{estimator: c.estimator, bare: true} }
 
-// Ratio is what the tokenizer's count is multiplied with; 0 when the model has
-// made no report yet.
+// Ratio returns the factor applied to the tokenizer's count; 0 if the model has reported
+// none.
 func (c Counter) Ratio() float64 { return c.ratio }
 
 // Prose counts a text.
 func (c Counter) Prose(text string) int { return c.scaled(c.text(text, charsPerTokenProse)) }
 
-// JSON counts JSON, and tool results.
+// JSON counts JSON and tool results.
 func (c Counter) JSON(text string) int { return c.scaled(c.text(text, charsPerTokenJSON)) }
 
 // Message counts one message with its calls.
@@ -81,7 +79,7 @@ func (c Counter) Definitions(tools []chat.ToolSpec) int {
 	return n
 }
 
-// definition counts one tool in the form that chat APIs take it in.
+// definition counts one tool as chat APIs take it.
 func (c Counter) definition(t chat.ToolSpec) int {
 	if c.estimator == nil {
 		return c.JSON(sent(t))
@@ -92,20 +90,20 @@ func (c Counter) definition(t chat.ToolSpec) int {
 	return c.scaled(c.tokens(s, charsPerTokenJSON))
 }
 
-// sent is a definition as it goes over the wire.
+// sent returns a definition as it is sent.
 func sent(t chat.ToolSpec) string {
 	raw, err := json.Marshal(struct {
 		Type     string        `json:"type"`
 		Function chat.ToolSpec `json:"function"`
 	}{"function", t})
-	if err != nil { // its schema is no JSON: it is sent in another form, of the same texts
+	if err != nil { // its schema is not JSON: it is sent in another form with the same texts
 		return t.Name + t.Description + string(t.Parameters)
 	}
 	return string(raw)
 }
 
-// text counts a text before calibration. Without a sample it is counted twice,
-// by the tokenizer and by its characters, and the larger number holds.
+// text counts a text before calibration. Without a sample it takes the larger of the
+// tokenizer's count and that by characters.
 func (c Counter) text(text string, charsPerToken float64) int {
 	if c.estimator == nil {
 		return byCharacters(utf8.RuneCountInString(text), charsPerToken)
@@ -131,7 +129,7 @@ func (c Counter) scaled(n int) int {
 	return n
 }
 
-// size measures a text, once.
+// size returns the size of a text, cached.
 func (e *Estimator) size(text string) size {
 	return e.sizes.of(text, func(text string) (s size) {
 		s.runes = pieces(text, func(piece string) { s.tokens += e.encode(piece) })

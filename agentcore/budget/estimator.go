@@ -10,18 +10,18 @@ import (
 const (
 	minRatio = 0.8
 	maxRatio = 2.0
-	// memorySamples is how many samples the average looks back on.
+	// memorySamples is how many samples the average covers.
 	memorySamples = 32
-	// ratioStep is how far the average moves before it counts and is stored again:
-	// not each request is worth a write, and what was counted stays counted.
+	// ratioStep is how far the average must move to take effect and be stored: most
+	// requests need no write, and cached counts stay valid.
 	ratioStep = 0.01
-	// halfWidth is how near to half a window a report is taken for a prompt that
-	// the server cut, as a share of the window: a 64th.
+	// halfWidth: a report within 1/halfWidth of the window around half of it is taken for
+	// a prompt that the server cut.
 	halfWidth = 64
 )
 
-// Ratios keeps across restarts how the tokens that a model reports compare to
-// our count, by the digest of its weights.
+// Ratios stores the ratio of reported to counted tokens, by the digest of a model's
+// weights.
 type Ratios interface {
 	Ratio(digest string) (ratio float64, samples int, ok bool)
 	KeepRatio(digest string, ratio float64, samples int) error
@@ -37,31 +37,31 @@ type Estimator struct {
 	known map[string]*calibration
 }
 
-// calibration is how one model compares; samples is 0 before the first.
+// calibration is the ratio of one model; samples is 0 before the first.
 type calibration struct {
 	ratio   float64
 	samples int
 	stored  float64
 }
 
-// NewEstimator makes an Estimator that keeps what it learns in r. The vocabulary
-// is loaded when the first text is counted.
+// NewEstimator returns an Estimator that stores ratios in r. The vocabulary is loaded on
+// first use.
 func NewEstimator(r Ratios) *Estimator {
 	return &Estimator{ratios: r, encode: newWords().count, sizes: newMemory(), known: map[string]*calibration{}}
 }
 
-// For returns the Counter of a model. An empty digest, or one without a sample,
-// is counted with care: rather too many tokens than too few.
+// For returns the Counter of a model. Without a digest or a sample it counts on the high
+// side.
 func (e *Estimator) For(digest string) Counter {
 	e.mu.Lock()
 	defer e.mu.Unlock()
 	return Counter{estimator: e, ratio: math.Round(e.calibrationOf(digest).ratio/ratioStep) * ratioStep}
 }
 
-// Learn takes in that a model counted reported tokens in a request of which
-// Counter.Tokenizer counts estimated. A report that looks like a prompt that the
-// server cut to its window is not believed, nor is none at all. An error means
-// that what was learned is not stored; it holds until the program ends.
+// Learn records that a model reported so many tokens for a request that Counter.Tokenizer
+// counts as estimated. Empty reports, and those that look like a prompt cut to the
+// window, are ignored. An error means that the ratio was not stored; it holds until the
+// program ends.
 func (e *Estimator) Learn(digest string, estimated, reported, window int) error {
 	if digest == "" || estimated <= 0 || reported <= 0 || cut(reported, window) {
 		return nil
@@ -82,13 +82,13 @@ func (e *Estimator) Learn(digest string, estimated, reported, window int) error 
 	return nil
 }
 
-// cut reports whether a report looks like that of a prompt that was cut: it fills
-// the window, or the half that is left after the older one is dropped.
+// cut reports whether a report looks like a prompt that was cut: it fills the window, or
+// the half left after the older half was dropped.
 func cut(reported, window int) bool {
 	return reported >= window-1 || abs(reported-window/2) <= window/halfWidth
 }
 
-// calibrationOf looks a model up, in the store when it is first asked for.
+// calibrationOf returns a model's calibration, loading it on first use.
 func (e *Estimator) calibrationOf(digest string) *calibration {
 	if c, ok := e.known[digest]; ok {
 		return c

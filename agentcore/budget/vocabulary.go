@@ -13,7 +13,7 @@ import (
 	"github.com/pkoukk/tiktoken-go"
 )
 
-// tokens is how many the vocabulary has.
+// tokens is the size of the vocabulary.
 const tokens = 100_256
 
 // packed is the one vocabulary that is used, compressed: the length of each token in a
@@ -23,7 +23,7 @@ const tokens = 100_256
 //go:embed cl100k_base.gz
 var packed []byte
 
-// embedded gives the tokenizer its vocabulary, whichever file it asks for.
+// embedded provides the vocabulary, whichever file the tokenizer asks for.
 type embedded struct{}
 
 // LoadTiktokenBpe returns the rank of each token.
@@ -47,17 +47,16 @@ func (embedded) LoadTiktokenBpe(string) (map[string]int, error) {
 	return ranks, nil
 }
 
-// vocabulary is the tokenizer, loaded at its first use and once in a process:
-// that takes a fifth of a second, and the library keeps it for good anyway. The
-// loader is set before the library is asked for anything, because its own one
-// fetches files.
+// vocabulary is the tokenizer, loaded on first use and once per process: it takes 0.2 s,
+// and the library keeps it anyway. The loader is set first, since the default one
+// downloads files.
 var vocabulary = sync.OnceValues(func() (*tiktoken.Tiktoken, error) {
 	tiktoken.SetBpeLoader(embedded{})
 	return tiktoken.GetEncoding(tiktoken.MODEL_CL100K_BASE)
 })
 
-// encode counts the tokens of a short text. A vocabulary that does not load,
-// which a sound program cannot have, counts nothing: the characters decide then.
+// encode counts the tokens of a short text. If the vocabulary does not load, which cannot
+// happen, it returns 0 and the count by characters decides.
 func encode(piece string) int {
 	v, err := vocabulary()
 	if err != nil {
@@ -66,12 +65,12 @@ func encode(piece string) int {
 	return len(v.EncodeOrdinary(piece))
 }
 
-// pieceRunes is the longest text that the tokenizer gets at once: it takes time
-// with the square of a word's length.
+// pieceRunes is the longest text passed to the tokenizer, whose time is quadratic in the
+// length of a word.
 const pieceRunes = 1000
 
-// pieces cuts a text into parts of at most pieceRunes characters, before white
-// space where there is some, and reports the characters of all of it.
+// pieces cuts a text into parts of at most pieceRunes characters, before white space if
+// possible, and returns the number of characters of all of it.
 func pieces(text string, each func(string)) (runes int) {
 	start, space, length := 0, 0, 0
 	for at, r := range text {

@@ -5,18 +5,18 @@ import (
 	"sync"
 )
 
-// words counts texts word by word and remembers each word: in the texts of one
-// conversation the same ones come again and again, and the tokenizer is the
-// slowest thing that a round waits for. It is safe for concurrent use.
+// words counts texts word by word and caches each word: the texts of a conversation
+// repeat words, and tokenizing is the slowest part of a round. It is safe for concurrent
+// use.
 type words struct {
 	mu    sync.Mutex
 	known map[string]int
 }
 
 const (
-	// maxWords is how many words are remembered, at about 70 bytes each.
+	// maxWords is how many words are cached, at about 70 bytes each.
 	maxWords = 1 << 16
-	// longestWord is the longest in bytes that is: a longer one hardly comes again.
+	// longestWord is the longest cached word in bytes: longer ones rarely repeat.
 	longestWord = 48
 )
 
@@ -52,20 +52,19 @@ func (w *words) word(text string) int {
 			clear(w.known)
 		}
 		n = encode(text)
-		w.known[strings.Clone(text)] = n // the text itself is not kept alive by it
+		w.known[strings.Clone(text)] = n // a copy, so that the cache does not keep the whole text alive
 	}
 	return n
 }
 
-// digitsPerToken is how many digits the vocabulary takes together at most.
+// digitsPerToken is the most digits of a token in the vocabulary.
 const digitsPerToken = 3
 
-// outOfStep stands for digits of which it is not known where their tokens begin,
-// because they follow characters that may be digits of another script.
+// outOfStep means that it is unknown where digits split into tokens, because they follow
+// characters that may be digits of another script.
 const outOfStep = -1
 
-// follow returns the place of a digit in its token, counting from 1; 0: it is no
-// digit.
+// follow returns the position of a digit in its token, from 1; 0 if it is not a digit.
 func follow(text string, at, before int) int {
 	switch {
 	case !isDigit(text[at]):
@@ -78,12 +77,11 @@ func follow(text string, at, before int) int {
 	return before%digitsPerToken + 1
 }
 
-// begins reports whether a token of the vocabulary always begins at a place of a
-// text, whatever else is in it: behind a word or a number, at the first of up to
-// three digits, at a blank behind what is none, and behind a line end before what
-// is no white space. Only there can a text be cut without changing its count;
-// among several blanks the last belongs to what follows. Other scripts are left
-// alone.
+// begins reports whether a token always begins at a position, whatever the rest of the
+// text: behind a word or number, at the first of up to three digits, at a blank that
+// follows a non-blank, and behind a line end before a non-blank. Only there can a text be
+// cut without changing its count. Of several blanks the last belongs to what follows.
+// Other scripts are never cut.
 func begins(text string, at, digit int) bool {
 	before, here := text[at-1], text[at]
 	switch {
@@ -101,8 +99,8 @@ func begins(text string, at, digit int) bool {
 	return before == '\n' && !isBlank(here)
 }
 
-// areDigits reports whether a text is of these alone: a digit of another script
-// next to them, as in 1³, is a token more.
+// areDigits reports whether a text consists of ASCII digits: a digit of another script
+// next to them, as in 1³, is a separate token.
 func areDigits(text string) bool {
 	return strings.IndexFunc(text, func(r rune) bool { return r < '0' || r > '9' }) < 0
 }
@@ -111,5 +109,5 @@ func isDigit(c byte) bool { return '0' <= c && c <= '9' }
 
 func isLetter(c byte) bool { return 'a' <= c|0x20 && c|0x20 <= 'z' }
 
-// isBlank reports whether a byte is white space of ASCII.
+// isBlank reports whether a byte is ASCII white space.
 func isBlank(c byte) bool { return c == ' ' || '\t' <= c && c <= '\r' }

@@ -5,8 +5,8 @@ import (
 	"os"
 )
 
-// Build tells this build of the program from others, by its file: another one may
-// come to other results.
+// Build identifies this build of the program by its file: another one may have other
+// results.
 func Build() string {
 	self, err := os.Executable()
 	if err != nil {

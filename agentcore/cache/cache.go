@@ -13,7 +13,7 @@ import (
 	"time"
 )
 
-// suffix marks the files that are ours.
+// suffix marks our files.
 const suffix = ".json"
 
 // Store is a folder of entries.
@@ -22,11 +22,11 @@ type Store struct {
 	max int64
 
 	mu   sync.Mutex
-	size int64 // of all entries in bytes, as far as we know; -1: not counted yet
+	size int64 // of all entries in bytes, as far as known; -1: not counted yet
 }
 
-// New returns a store in dir, which is made when it is first needed, that
-// holds at most max bytes. Without a dir nothing is ever kept.
+// New returns a store of at most max bytes in dir, which is created on first use. With an
+// empty dir it stores nothing.
 func New(dir string, max int64) *Store { return &Store{dir: dir, max: max, size: -1} }
 
 // Get reads the entry of key into v and reports whether there was one.
@@ -40,11 +40,11 @@ func (s *Store) Get(key string, v any) bool {
 		return false
 	}
 	now := time.Now()
-	_ = os.Chtimes(path, now, now) // what is used is kept longest
+	_ = os.Chtimes(path, now, now) // marks it as recently used
 	return true
 }
 
-// Put keeps v under key; the entries that were not used for longest make room.
+// Put stores v under key, evicting the least recently used entries.
 func (s *Store) Put(key string, v any) error {
 	if s.dir == "" {
 		return nil
@@ -67,13 +67,13 @@ func (s *Store) Put(key string, v any) error {
 	return s.prune(int64(len(data)))
 }
 
-// path is the file of a key; keys may hold anything.
+// path returns the file of a key; keys may contain anything.
 func (s *Store) path(key string) string {
 	sum := sha256.Sum256([]byte(key))
 	return filepath.Join(s.dir, hex.EncodeToString(sum[:])+suffix)
 }
 
-// writeWhole writes a file next to its place and moves it there.
+// writeWhole writes a file atomically.
 func writeWhole(path string, data []byte) error {
 	file, err := os.CreateTemp(filepath.Dir(path), ".new-*")
 	if err != nil {
@@ -93,8 +93,8 @@ func writeWhole(path string, data []byte) error {
 	return nil
 }
 
-// prune counts added bytes in and removes the oldest entries when there are
-// too many bytes, a quarter more than must go, so that it is seldom needed.
+// prune adds to the size and evicts the oldest entries if it is too large, a quarter more
+// than necessary, so that it is seldom needed.
 func (s *Store) prune(added int64) error {
 	if s.size >= 0 && s.size+added <= s.max {
 		s.size += added
@@ -126,7 +126,7 @@ type entry struct {
 	used int64 // nanoseconds
 }
 
-// entries lists the store; temporary files that a crash left go on the way.
+// entries lists the store, removing temporary files that a crash left.
 func (s *Store) entries() ([]entry, int64, error) {
 	files, err := os.ReadDir(s.dir)
 	if err != nil {

@@ -1,8 +1,7 @@
-// Package cache keeps results on disk under a key, within a size: what was
-// read once need not be read again.
+// Package cache stores results on disk under a key, up to a total size.
 //
-// It imports the standard library alone. A Store is safe from any goroutine,
-// and several processes may share its folder: entries are written whole or not
-// at all, and one that cannot be read is as good as missing. The entries hold
-// the text of a person's documents, so only that person can read them.
+// It imports only the standard library. A Store is safe for concurrent use, and several
+// processes may share its folder: entries are written atomically, and one that cannot be
+// read counts as missing. The entries hold text of the user's documents, so that only the
+// user can read them.
 package cache

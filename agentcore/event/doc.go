@@ -1,7 +1,6 @@
-// Package event tells what happened: a sealed set of small values, each under
-// a header that says in which stream (a conversation's turn or a batch) and at
-// which place of it.
+// Package event is the sealed set of events, small values under a header with their
+// stream (a conversation's turn or a batch) and position.
 //
-// It imports chat and plan alone. A Stream may be used by several goroutines;
-// everything else is plain values.
+// It imports only chat and plan. A Stream may be used by several goroutines; everything
+// else is plain values.
 package event

@@ -10,14 +10,14 @@ import (
 	"github.com/deskhand/deskhand/agentcore/plan"
 )
 
-// Header addresses an event: Stream names a conversation's turn or a batch, Seq
-// grows by one with each event of it.
+// Header locates an event: Stream names a conversation's turn or a batch, Seq increases
+// by one with each event of it.
 type Header struct {
 	Stream string `json:"stream"`
 	Seq    int64  `json:"seq"`
 }
 
-// Event is one thing that happened, under its header.
+// Event is one event with its header.
 type Event struct {
 	Header
 	Body Body
@@ -26,11 +26,11 @@ type Event struct {
 // Body is one of the event types of this package.
 type Body interface{ name() string }
 
-// Name is what an event is called, as its JSON has it under type.
+// Name returns the event's name, the "type" in its JSON.
 func Name(b Body) string { return b.name() }
 
-// Kept reports whether an event is kept with its conversation, because no message
-// tells of it. A turn that was answered ends with a message.
+// Kept reports whether an event is stored with its conversation because no message shows
+// it. An answered turn ends with a message.
 func Kept(b Body) bool {
 	switch b := b.(type) {
 	case ModelChanged, Retrying, Compacted, Warning:
@@ -41,8 +41,8 @@ func Kept(b Body) bool {
 	return false
 }
 
-// MarshalJSON writes the event as one flat object: its type, its header, then
-// the fields of its body.
+// MarshalJSON writes the event as one flat object: type, header, then the fields of its
+// body.
 func (e Event) MarshalJSON() ([]byte, error) {
 	body, err := json.Marshal(e.Body)
 	if err != nil {
@@ -62,8 +62,8 @@ func (e Event) MarshalJSON() ([]byte, error) {
 	return append(flat, body[1:]...), nil
 }
 
-// Stream numbers the events of one turn or batch and hands them on in order.
-// It is safe for concurrent use.
+// Stream numbers the events of one turn or batch and passes them on in order. It is safe
+// for concurrent use.
 type Stream struct {
 	id   string
 	emit func(Event)
@@ -72,16 +72,16 @@ type Stream struct {
 	seq int64
 }
 
-// NewStream starts a stream; emit gets its events one at a time.
+// NewStream starts a stream; emit receives its events one at a time.
 func NewStream(id string, emit func(Event)) *Stream {
 	return &Stream{id: id, emit: emit}
 }
 
-// ID is the name that the stream's headers carry.
+// ID returns the stream's name in headers.
 func (s *Stream) ID() string { return s.id }
 
-// Emit puts b under the next header and hands it on. It blocks as long as the
-// receiver does: events are never dropped.
+// Emit passes b on under the next header. It blocks as long as the receiver does: events
+// are never dropped.
 func (s *Stream) Emit(b Body) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -89,7 +89,7 @@ func (s *Stream) Emit(b Body) {
 	s.emit(Event{Header: Header{Stream: s.id, Seq: s.seq}, Body: b})
 }
 
-// Reason says why a turn ended.
+// Reason is why a turn ended.
 type Reason string
 
 // The reasons of TurnEnded.
@@ -100,11 +100,11 @@ const (
 	ReasonRounds    Reason = "rounds"
 	ReasonLoop      Reason = "loop"
 	ReasonEmpty     Reason = "empty"
-	ReasonNoModel   Reason = "no_model" // only the rules remained and did not understand
+	ReasonNoModel   Reason = "no_model" // only the rules were left and did not understand
 	ReasonError     Reason = "error"
 )
 
-// BlockKind says what a block of an answer holds.
+// BlockKind is what a block of an answer holds.
 type BlockKind string
 
 // The kinds of blocks.
@@ -120,54 +120,53 @@ type (
 		Session string `json:"session"`
 		Request string `json:"request"`
 	}
-	// BlockStarted opens a block of the answer. Index only grows in a turn.
+	// BlockStarted opens a block of the answer. Index only increases within a turn.
 	BlockStarted struct {
 		Index int       `json:"index"`
 		Kind  BlockKind `json:"kind"`
 	}
-	// TextDelta is a piece of a text block as it streams.
+	// TextDelta is a streamed piece of a text block.
 	TextDelta struct {
 		Index int    `json:"index"`
 		Text  string `json:"text"`
 	}
-	// TextReset empties a text block: its request is made again.
+	// TextReset empties a text block: its request is retried.
 	TextReset struct {
 		Index int `json:"index"`
 	}
-	// BlockEnded closes a block; Text is the whole of it. MS is how long a model
-	// thought.
+	// BlockEnded closes a block; Text is all of it. MS is how long a model thought, in
+	// milliseconds.
 	BlockEnded struct {
 		Index int    `json:"index"`
 		Text  string `json:"text,omitempty"`
 		MS    int64  `json:"ms,omitempty"`
 	}
-	// ToolStarted says that a call begins to run.
+	// ToolStarted: a call begins to run.
 	ToolStarted struct {
 		Index  int             `json:"index"`
 		CallID string          `json:"call_id"`
 		Tool   string          `json:"tool"`
 		Args   json.RawMessage `json:"args"`
 	}
-	// ApprovalAsked records that the person is asked about a call.
+	// ApprovalAsked: the user is asked about a call.
 	ApprovalAsked struct {
 		CallID  string       `json:"call_id,omitempty"`
 		Tool    string       `json:"tool"`
 		Preview chat.Preview `json:"preview"`
 	}
-	// ApprovalAnswered records the answer and who gave it.
+	// ApprovalAnswered is the answer and who gave it.
 	ApprovalAnswered struct {
 		Tool    string `json:"tool"`
 		Allowed bool   `json:"allowed"`
 		By      string `json:"by"`
 	}
-	// Progress tells how far a long call or a batch has come. Call is empty
-	// for a batch.
+	// Progress of a long call or of a batch. Call is empty for a batch.
 	Progress struct {
 		CallID string `json:"call_id,omitempty"`
 		chat.Progress
 	}
-	// ToolFinished ends a call: one for each call, run or not, in call order.
-	// Result is whole; Truncated says that the model sees less.
+	// ToolFinished ends a call: one per call, run or not, in call order. Result is
+	// complete; Truncated means that the model sees less.
 	ToolFinished struct {
 		Index      int             `json:"index"`
 		CallID     string          `json:"call_id"`
@@ -178,26 +177,25 @@ type (
 		DurationMS int64           `json:"duration_ms"`
 		Truncated  bool            `json:"truncated"`
 		Result     chat.ToolResult `json:"result"`
-		// Record is what is on record of the call: what a window shows of it, now
-		// and when the conversation is opened again.
+		// Record is the recorded call: what a window shows now and when the conversation
+		// is reopened.
 		Record chat.Message `json:"-"`
 	}
-	// ModelChanged tells that the turn goes on with another model, or that the
-	// call of a tool does that asks models itself. CallID is empty for the turn and
-	// for a batch.
+	// ModelChanged: the turn, or a tool call that asks models itself, continues with
+	// another model. CallID is empty for the turn and for a batch.
 	ModelChanged struct {
 		CallID string `json:"call_id,omitempty"`
 		From   string `json:"from"`
 		To     string `json:"to"`
-		// Fault is the cause and Address where nobody answers; Why is what was said
-		// of it, where Fault tells nothing.
+		// Fault is the cause, Address the one that does not answer; Why is the reason in
+		// words if Fault is empty.
 		Fault   chat.FaultCode `json:"fault,omitempty"`
 		Address string         `json:"address,omitempty"`
 		Why     string         `json:"why,omitempty"`
-		// Missing says that From is not installed, and may be downloaded.
+		// Missing means that From is not installed and can be downloaded.
 		Missing bool `json:"missing,omitempty"`
 	}
-	// Retrying tells that a model is asked once more, and why as ModelChanged does.
+	// Retrying: a model is asked again; the fields are as in ModelChanged.
 	Retrying struct {
 		Model   string         `json:"model"`
 		Attempt int            `json:"attempt"`
@@ -205,9 +203,8 @@ type (
 		Address string         `json:"address,omitempty"`
 		Why     string         `json:"why,omitempty"`
 	}
-	// BudgetChanged tells how the context window is divided, in tokens. Used is
-	// System, Tools and History together; Reserve is kept for the answer, and
-	// Free is what is left.
+	// BudgetChanged is how the context window is divided, in tokens. Used is the sum of
+	// System, Tools and History; Reserve is for the answer, and Free is the rest.
 	BudgetChanged struct {
 		Window  int `json:"window"`
 		Used    int `json:"used"`
@@ -217,23 +214,22 @@ type (
 		Reserve int `json:"reserve"`
 		Free    int `json:"free"`
 	}
-	// Compacted says that older parts of the conversation were shortened for
-	// the model.
+	// Compacted: older parts of the conversation were shortened for the model.
 	Compacted struct {
 		Step   int `json:"step"`
 		Before int `json:"before"`
 		After  int `json:"after"`
 	}
-	// Warning says something that the person should know.
+	// Warning is something that the user should know.
 	Warning struct {
 		chat.Warning
 	}
-	// FileRead tells what is proposed for one file while others are still read. The
-	// files of a plan correct each other, so the plan has the last word.
+	// FileRead is the proposal for one file while others are still read. The files of a
+	// plan correct each other, so that the plan has the last word.
 	FileRead struct {
 		Item plan.Item `json:"item"`
 	}
-	// PlanProposed says that a plan is ready for review.
+	// PlanProposed: a plan is ready for review.
 	PlanProposed struct {
 		Plan plan.Plan `json:"plan"`
 	}
@@ -241,7 +237,7 @@ type (
 	Receipt struct {
 		plan.Receipt
 	}
-	// TurnEnded ends a turn: exactly one a turn, the last event of it.
+	// TurnEnded ends a turn: exactly one per turn, as its last event.
 	TurnEnded struct {
 		Session string     `json:"session"`
 		Reason  Reason     `json:"reason"`
@@ -254,17 +250,17 @@ type (
 	}
 )
 
-// Warn is the event of a warning without arguments.
+// Warn returns the event of a warning without arguments.
 func Warn(code chat.WarningCode) Warning { return Warning{chat.Warning{Code: code}} }
 
-// Hop is the event of a model that stands in for another one.
+// Hop returns the event of one model replacing another.
 func Hop(left chat.ModelFailure, to string) ModelChanged {
 	f := chat.Told(left.Err)
 	return ModelChanged{From: left.Model, To: to, Fault: f.Code, Address: f.Address, Why: f.Message, Missing: f.Code == chat.FaultNotInstalled}
 }
 
-// OfDelta is the event of what comes with a model's answer and is no part of it;
-// ok is false for a piece of the answer.
+// OfDelta returns the event for a delta that is not a piece of the answer; ok is false
+// for a piece.
 func OfDelta(d chat.Delta) (b Body, ok bool) {
 	switch {
 	case d.Retry != nil:

@@ -7,8 +7,8 @@ import (
 	"golang.org/x/text/unicode/norm"
 )
 
-// maxMarks is how many combining marks one letter keeps. Living scripts need
-// fewer; more is a stunt that paints over its neighbours.
+// maxMarks is how many combining marks one letter keeps. Living scripts need fewer; more
+// is abuse that paints over neighbouring text.
 const maxMarks = 8
 
 // clean maps s to characters that a name may hold, in NFC, with single spaces.
@@ -18,7 +18,7 @@ func clean(s string) string {
 	return thin(s)
 }
 
-// safe returns what stands for r in a name; -1 for nothing.
+// safe returns the replacement of r in a name; -1 for none.
 func safe(r rune) rune {
 	switch {
 	case strings.ContainsRune("/\\:|\u2044\u2215\u2216\u29f8\u29f9\uff0f\uff3c\ufe68\uff1a", r):
@@ -35,13 +35,13 @@ func safe(r rune) rune {
 	return r
 }
 
-// ignorable reports whether r is drawn as nothing although it is no control or
-// format character: variation selectors, fillers, joiners that are marks.
+// ignorable reports whether r is invisible although not a control or format character:
+// variation selectors, fillers, joiners that are marks.
 func ignorable(r rune) bool {
 	return unicode.Is(unicode.Other_Default_Ignorable_Code_Point, r) || unicode.Is(unicode.Variation_Selector, r)
 }
 
-// thin makes runs of spaces one, and drops the marks past maxMarks of a letter.
+// thin collapses runs of spaces, and drops a letter's marks past maxMarks.
 func thin(s string) string {
 	var b strings.Builder
 	b.Grow(len(s))
@@ -61,9 +61,9 @@ func thin(s string) string {
 	return b.String()
 }
 
-// trim drops what must not start or end a name: a hidden file's dot, an
-// option's dash, a home folder's tilde, a mark without a letter; dots and
-// spaces at the end, which Windows drops unasked.
+// trim removes what must not start or end a name: a hidden file's dot, an option's dash,
+// a home folder's tilde, a mark without a letter; dots and spaces at the end, which
+// Windows drops.
 func trim(s string) string {
 	s = strings.TrimLeftFunc(s, func(r rune) bool {
 		return strings.ContainsRune(" .-~", r) || unicode.IsMark(r)
@@ -71,8 +71,8 @@ func trim(s string) string {
 	return strings.TrimRight(s, " .")
 }
 
-// reserved reports whether Windows would take a file of this name for a device: the
-// part up to the first dot decides.
+// reserved reports whether Windows takes the name for a device, which the part before the
+// first dot decides.
 func reserved(name string) bool {
 	base, _, _ := strings.Cut(name, ".")
 	base = strings.ToUpper(strings.TrimRight(base, " "))
@@ -87,7 +87,7 @@ func reserved(name string) bool {
 	return port && strings.Contains("0123456789¹²³", digit) && len([]rune(digit)) == 1
 }
 
-// escape makes a reserved name an ordinary one.
+// escape turns a reserved name into an ordinary one.
 func escape(name string) string {
 	base, rest, dotted := strings.Cut(name, ".")
 	base = strings.TrimRight(base, " ") + "_"

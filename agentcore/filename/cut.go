@@ -7,11 +7,10 @@ import (
 	"unicode/utf8"
 )
 
-// size measures a name in the three ways that it can be too long.
+// size is the length of a name in three units.
 type size struct{ bytes, units, runes int }
 
-// hard is what file systems allow, aim what we make. They are values, not
-// settings.
+// hard is what file systems allow, aim what we make. They are not settings.
 var (
 	hard = size{MaxBytes, MaxUnits, MaxBytes}
 	aim  = size{MaxBytes, MaxUnits, AimRunes}
@@ -39,8 +38,7 @@ func (l size) holds(s string) bool {
 	return m.bytes <= l.bytes && m.units <= l.units && m.runes <= l.runes
 }
 
-// cut returns the longest part of s from its start that l holds and that ends
-// between two graphemes.
+// cut returns the longest prefix of s within l that ends between two graphemes.
 func (l size) cut(s string) string {
 	end, used, flags := 0, size{}, 0
 	var before rune
@@ -63,7 +61,7 @@ func (l size) cut(s string) string {
 }
 
 // joins reports whether r belongs to the same grapheme as the rune before it. flags
-// counts the regional indicators in a row up to r: they pair up.
+// counts the regional indicators in a row up to r, which pair up.
 func joins(before, r rune, flags int) bool {
 	switch {
 	case unicode.IsMark(r), r == '\u200d', before == '\u200d':
@@ -80,7 +78,7 @@ func joins(before, r rune, flags int) bool {
 	return virama(before) && unicode.IsLetter(r)
 }
 
-// virama reports whether r ties the next consonant to the one before.
+// virama reports whether r joins the next consonant to the previous one.
 func virama(r rune) bool {
 	switch r {
 	case 0x094D, 0x09CD, 0x0A4D, 0x0ACD, 0x0B4D, 0x0C4D, 0x0CCD, 0x0D4D:
@@ -91,11 +89,11 @@ func virama(r rune) bool {
 
 func isFlag(r rune) bool { return r >= 0x1F1E6 && r <= 0x1F1FF }
 
-// number puts " (n)" before the extension and shortens the stem to make room; where
-// an extension leaves none, it is taken for a part of the stem.
+// number inserts " (n)" before the extension, shortening the stem; if the extension
+// leaves no room, it counts as a part of the stem.
 func number(stem, ext string, n int, limit size) string {
 	tail := " (" + strconv.Itoa(n) + ")" + ext
-	if !utf8.ValidString(stem) { // a name that is there already may be any bytes
+	if !utf8.ValidString(stem) { // an existing name may be any bytes
 		return stem[:min(len(stem), max(0, limit.bytes-len(tail)))] + tail
 	}
 	room := strings.TrimRight(limit.minus(tail).cut(stem), " ")
@@ -105,10 +103,10 @@ func number(stem, ext string, n int, limit size) string {
 	return room + tail
 }
 
-// firstFree returns a number from 2 on that is not taken: the first one if the
-// taken ones have no gap. It doubles until one is free, then halves.
+// firstFree returns a free number from 2 on: the first one if the taken ones have no gap.
+// It doubles until one is free, then bisects.
 func firstFree(taken func(n int) bool) int {
-	low, high := 1, 2 // low is taken, high is not known yet
+	low, high := 1, 2 // low is taken, high is unknown
 	for taken(high) {
 		low, high = high, high*2
 	}

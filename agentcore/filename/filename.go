@@ -11,28 +11,26 @@ import (
 
 // The limits of a name.
 const (
-	// MaxBytes is what ext4, XFS and APFS allow in a component.
+	// MaxBytes is the limit of ext4, XFS and APFS for a component.
 	MaxBytes = 255
-	// MaxUnits is what NTFS and HFS+ allow, in UTF-16 code units.
+	// MaxUnits is the limit of NTFS and HFS+, in UTF-16 code units.
 	MaxUnits = 255
-	// AimRunes is where a name that we make is cut: longer ones are not read,
-	// and leave no room in a path.
+	// AimRunes is where names that we make are cut: longer ones are unreadable, and leave
+	// no room in a path.
 	AimRunes = 120
-	// maxExtension is the longest extension in bytes that is believed to be
-	// one; "Dear Sir. I write to you because" has none.
+	// maxExtension is the longest text in bytes taken for an extension; "Dear Sir. I
+	// write to you because" has none.
 	maxExtension = 32
 )
 
-// Nameless is the stem of a file that no word is left for.
+// Nameless is the stem of a file without any usable words.
 const Nameless = "Untitled"
 
-// Sanitise builds a whole safe file name out of a stem that nobody has vouched
-// for and the extension of the file at hand, with its dot; ext may be empty.
-// The extension stays, but for what must not be in any name. A stem that
-// already ends in it does not get it twice.
+// Sanitise makes a safe file name from an untrusted stem and the extension of the file,
+// with its dot; ext may be empty. The extension is kept, except for forbidden characters,
+// and is not added to a stem that already ends in it.
 //
-// Sanitising what came out, with the extension that it has or with none,
-// changes nothing.
+// Sanitise is idempotent, with the resulting extension or none.
 func Sanitise(stem, ext string) string {
 	words, ext := cleanExtension(ext)
 	stem += words
@@ -45,8 +43,8 @@ func Sanitise(stem, ext string) string {
 	return stem + ext
 }
 
-// Key returns the same string for names that some file system takes for one:
-// those that differ in case or in how an accent is encoded.
+// Key returns the same string for names that some file system treats as equal: those that
+// differ in case or in the encoding of accents.
 func Key(name string) string {
 	if isASCII(name) {
 		return strings.ToLower(name)
@@ -55,8 +53,8 @@ func Key(name string) string {
 	return norm.NFC.String(strings.Map(foldRune, folded))
 }
 
-// foldRune returns one rune for all that differ in case alone. The full folding
-// of cases leaves the two cases of a Cherokee letter apart.
+// foldRune returns the same rune for all that differ only in case. Unicode full case
+// folding keeps the two cases of a Cherokee letter apart.
 func foldRune(r rune) rune {
 	least := r
 	for other := unicode.SimpleFold(r); other != r; other = unicode.SimpleFold(other) {
@@ -65,10 +63,9 @@ func foldRune(r rune) rune {
 	return unicode.ToLower(least)
 }
 
-// Unique returns name, or name with the suffix " (2)", " (3)" … before its
-// extension, such that taken says no to its Key. It asks taken a number of
-// times that grows with the logarithm of the names in use, so a gap in the
-// numbers may stay open.
+// Unique returns name, or name with " (2)", " (3)" … before its extension, such that
+// taken returns false for its Key. The number of calls of taken is logarithmic in the
+// names in use, so that gaps in the numbers may remain.
 func Unique(name string, taken func(key string) bool) string {
 	if !taken(Key(name)) {
 		return name
@@ -83,8 +80,8 @@ func Unique(name string, taken func(key string) bool) string {
 	return numbered(free)
 }
 
-// Split divides a name into its stem and its extension with the dot. A leading
-// dot starts no extension, and ".tar.gz" is one.
+// Split splits a name into its stem and its extension with the dot. A leading dot starts
+// no extension, and ".tar.gz" is one.
 func Split(name string) (stem, ext string) {
 	dot := strings.LastIndexByte(name, '.')
 	if dot <= 0 {
@@ -97,8 +94,8 @@ func Split(name string) (stem, ext string) {
 	return stem, ext
 }
 
-// cleanExtension keeps the dot and what may stand behind it. What is too much
-// for an extension are words of the stem.
+// cleanExtension keeps the dot and what may follow it. The excess of an overlong
+// extension is returned as words of the stem.
 func cleanExtension(raw string) (words, ext string) {
 	raw = strings.TrimRight(clean(raw), ". ")
 	words, ext = Split("x" + raw)
@@ -108,8 +105,7 @@ func cleanExtension(raw string) (words, ext string) {
 	return words[1:], ext
 }
 
-// trimExtension drops ext from the end of stem as often as it stands there, in
-// whatever case.
+// trimExtension removes all occurrences of ext at the end of stem, ignoring case.
 func trimExtension(stem, ext string) string {
 	if ext == "" {
 		return stem

@@ -8,9 +8,8 @@ import (
 	"unicode/utf8"
 )
 
-// Spell returns a path as text that can be shown and sent. One that is not UTF-8
-// has each byte that is part of no character written as \xNN, and each backslash
-// doubled; any other stays as it is.
+// Spell returns a path as text that can be shown and sent. If it is not UTF-8, each
+// invalid byte becomes \xNN and each backslash is doubled; otherwise it is unchanged.
 func Spell(path string) string {
 	if utf8.ValidString(path) {
 		return path
@@ -31,9 +30,8 @@ func Spell(path string) string {
 	return b.String()
 }
 
-// Unspell returns the path that Spell made text of, and whether there is one. A
-// path that is UTF-8 may read the same as such a text: who looks at the disk looks
-// for that one first.
+// Unspell reverses Spell and reports whether text can come from it. A UTF-8 path may look
+// like such a text, so that callers check the disk for text itself first.
 func Unspell(text string) (path string, ok bool) {
 	if !strings.Contains(text, `\x`) {
 		return "", false
@@ -61,8 +59,8 @@ func Unspell(text string) (path string, ok bool) {
 	return path, !utf8.ValidString(path) && Spell(path) == text
 }
 
-// Shown returns a name or a path on one line, for a reader: one that holds line
-// ends, or marks that change how the rest is read, is quoted.
+// Shown returns a name or a path on one line for display, quoted if it contains line
+// ends, or characters that change how the rest is read.
 func Shown(path string) string {
 	path = Spell(path)
 	if strings.ContainsFunc(path, func(r rune) bool { return !unicode.IsPrint(r) }) {

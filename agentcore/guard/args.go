@@ -10,14 +10,14 @@ import (
 	"github.com/deskhand/deskhand/agentcore/chat"
 )
 
-// The arguments of our changing tools that only our own code may set.
+// Arguments of our changing tools that only our own code may set.
 const (
 	argDryRun   = "dry_run"
 	argPlanHash = "plan_hash"
 )
 
-// hostArgs are all of them: the guard's two, and what an orchestration says
-// about the batch that a page belongs to.
+// hostArgs are all such arguments: the guard's two, and those with which an orchestration
+// describes a page's batch.
 var hostArgs = [...]string{argDryRun, argPlanHash, "batch", "total", "stay"}
 
 var errNotAnObject = errors.New("the arguments are not a JSON object")
@@ -39,11 +39,11 @@ func parseArguments(raw json.RawMessage) (arguments, error) {
 	return a, nil
 }
 
-// strip takes out what a model may not set. An argument that the tool declares
-// to models stays, the guard's own two excepted.
+// strip removes what a model may not set. Arguments that the tool declares to models
+// stay, except the guard's two.
 //
-// Names are compared under case folding, because that is how Go servers read
-// them: "PLAN_HASH" would arrive as plan_hash.
+// Names are compared ignoring case, because Go servers decode them so: "PLAN_HASH" would
+// arrive as plan_hash.
 func (a arguments) strip(spec chat.ToolSpec) {
 	declared := declaredNames(spec)
 	for name := range a {
@@ -53,8 +53,8 @@ func (a arguments) strip(spec chat.ToolSpec) {
 	}
 }
 
-// normalize takes out duplicates of host arguments that differ in case, so that the
-// tool reads what the guard read.
+// normalize removes duplicates of host arguments that differ in case, so that the tool
+// reads what the guard read.
 func (a arguments) normalize() {
 	for name := range a {
 		if host, ok := hostArg(name); ok && name != host {
@@ -88,12 +88,12 @@ func declaredNames(spec chat.ToolSpec) map[string]bool {
 	return names
 }
 
-// dryRun reports whether the call asks for a preview only.
+// dryRun reports whether the call asks only for a preview.
 func (a arguments) dryRun() bool {
 	return string(bytes.TrimSpace(a[argDryRun])) == "true"
 }
 
-// planHash is the hash that the call carries, "" for none.
+// planHash returns the hash in the call, or "".
 func (a arguments) planHash() string {
 	var hash string
 	if json.Unmarshal(a[argPlanHash], &hash) != nil {
@@ -102,8 +102,8 @@ func (a arguments) planHash() string {
 	return hash
 }
 
-// with encodes the arguments with one of the guard's own set and the other
-// left out. Names come out sorted, so that equal arguments are equal bytes.
+// with encodes the arguments with one of the guard's two set and the other removed. Names
+// are sorted, so that equal arguments are equal bytes.
 func (a arguments) with(name string, value any) json.RawMessage {
 	out := make(map[string]any, len(a)+1)
 	for k, v := range a {
@@ -114,12 +114,12 @@ func (a arguments) with(name string, value any) json.RawMessage {
 	if name != "" {
 		out[name] = value
 	}
-	raw, _ := json.Marshal(out) // raw messages that were parsed encode again
+	raw, _ := json.Marshal(out) // cannot fail: raw messages that were parsed
 	return raw
 }
 
-// encode returns the arguments as they are.
+// encode returns the arguments unchanged.
 func (a arguments) encode() json.RawMessage {
-	raw, _ := json.Marshal(a) // raw messages that were parsed encode again
+	raw, _ := json.Marshal(a) // cannot fail: raw messages that were parsed
 	return raw
 }

@@ -11,23 +11,22 @@ import (
 	"github.com/deskhand/deskhand/agentcore/policy"
 )
 
-// Those of our own code that make calls. Whoever is not one of them is treated
-// as a model.
+// Our own code that makes calls. Any other caller is treated as a model.
 const (
 	byPerson = "person"
 	byTriage = "triage"
-	// ByProgram asks for what a page of the window or a verb shows.
+	// ByProgram makes calls for what a page of the window or a verb shows.
 	ByProgram = "deskhand"
 )
 
-// The rules that are named in the audit next to those of package policy.
+// The rules named in the audit besides those of package policy.
 const (
 	byDryRun = "dry run"
 	byTicket = "ticket"
 	byNobody = "nobody"
 )
 
-// call is one call on its way through the guard.
+// call is one call under guard.
 type call struct {
 	guard  *Guard
 	tools  agentcore.Toolbox
@@ -50,8 +49,8 @@ func (c *call) open() {
 	c.record.AskedBy = cmp.Or(c.record.AskedBy, "unknown")
 }
 
-// admit finds the tool and takes out of the arguments what the caller may not
-// set. It gives the refusal of a call that cannot be understood.
+// admit finds the tool and removes arguments that the caller may not set. It returns the
+// refusal of an invalid call.
 func (c *call) admit() (refusal chat.ToolResult, ok bool) {
 	defer func() { c.record.Args = maskArgs(c.inv.Call.Args) }()
 	specs := c.tools.Specs()
@@ -108,7 +107,7 @@ func (c *call) decide(ctx context.Context) chat.ToolResult {
 	}
 }
 
-// facts are what a verdict needs to know. The places are foretold by a preview, or
+// facts returns the input of a verdict. places come from a preview if foretold, else from
 // the roots of the call.
 func (c *call) facts(ctx context.Context, places []string, foretold bool) policy.Call {
 	return policy.Call{
@@ -126,9 +125,8 @@ func (c *call) read(ctx context.Context, rule string) chat.ToolResult {
 	return result
 }
 
-// change runs a call that was allowed. It is on record before it starts, or it
-// does not start; how it ended is written with what comes next, so that a change
-// waits for one write.
+// change runs a call that was allowed. It must be on record before it starts; its end is
+// written with the next records, so that a change waits for one write only.
 func (c *call) change(ctx context.Context, by string, p chat.Preview, args []byte) chat.ToolResult {
 	c.record.Verdict, c.record.By, c.record.Hash = policy.Allow, by, p.Hash
 	c.record.Status, c.record.ErrorType = chat.StatusRunning, ""
@@ -145,7 +143,7 @@ func (c *call) change(ctx context.Context, by string, p chat.Preview, args []byt
 	return result
 }
 
-// run makes the call and takes the time.
+// run makes the call and measures its time.
 func (c *call) run(ctx context.Context, args []byte) chat.ToolResult {
 	inv := c.inv
 	inv.Call.Args = args
@@ -167,19 +165,19 @@ func (c *call) refused(ctx context.Context, by string, result chat.ToolResult) c
 func (c *call) end(result chat.ToolResult) {
 	c.record.Status, c.record.ErrorType = chat.StatusOf(result), result.Failure.Class
 	if c.spec.Effect != chat.EffectRead || !result.OK {
-		c.record.Result = maskResult(result) // what was read is the conversation's, and goes with it
+		c.record.Result = maskResult(result) // what was read belongs to the conversation, and is deleted with it
 	}
 }
 
 // maxEffect is how many changes of a preview a record holds.
 const maxEffect = 50
 
-// foretell notes what a preview showed.
+// foretell records what a preview showed.
 func (r *Record) foretell(p chat.Preview) {
 	r.Hash, r.Effect, r.Changes = p.Hash, p.Effect[:min(len(p.Effect), maxEffect)], len(p.Effect)
 }
 
-// warn says that the audit is not complete.
+// warn reports that the audit is incomplete.
 func (c *call) warn(err error) {
 	if err != nil {
 		c.notify(event.Warn(chat.WarningUnrecorded))

@@ -10,12 +10,12 @@ import (
 	"github.com/deskhand/deskhand/agentcore/policy"
 )
 
-// maxAgain is how often a call is asked about again because the world changed
-// between the yes and the call.
+// maxAgain is how often a call is asked about again because files changed between the
+// approval and the call.
 const maxAgain = 2
 
-// previewed takes a call that can be foretold through dry run, consent and
-// call. When the world changed in between, it starts over.
+// previewed takes a call with a preview through dry run, consent and call. If files
+// changed in between, it starts over.
 func (c *call) previewed(ctx context.Context) chat.ToolResult {
 	var last chat.ToolResult
 	hash := ""
@@ -25,7 +25,7 @@ func (c *call) previewed(ctx context.Context) chat.ToolResult {
 			return c.unseen(ctx, failed)
 		}
 		if again > 0 && preview.Hash == hash {
-			return last // the world is as it was approved: something else blocks
+			return last // nothing has changed since the approval: something else blocks
 		}
 		hash = preview.Hash
 		said := c.consent(ctx, preview, again)
@@ -43,7 +43,7 @@ func (c *call) previewed(ctx context.Context) chat.ToolResult {
 	}
 }
 
-// preview makes the dry run. Where it fails, its result is the call's.
+// preview makes the dry run. If it fails, its result is the call's.
 func (c *call) preview(ctx context.Context) (p chat.Preview, failed chat.ToolResult, ok bool) {
 	result := c.run(ctx, c.args.with(argDryRun, true))
 	if !result.OK {
@@ -64,8 +64,8 @@ func (c *call) unseen(ctx context.Context, result chat.ToolResult) chat.ToolResu
 	return result
 }
 
-// unforetold takes a call without a preview through consent and call: what is
-// approved are its arguments.
+// unforetold takes a call without a preview through consent and call: its arguments are
+// what is approved.
 func (c *call) unforetold(ctx context.Context) chat.ToolResult {
 	for {
 		var shown chat.Preview
@@ -80,28 +80,25 @@ func (c *call) unforetold(ctx context.Context) chat.ToolResult {
 	}
 }
 
-// consented is what became of the question whether a call may run.
+// consented is the outcome of asking whether a call may run.
 type consented struct {
 	ok bool
-	// by says who gave the verdict; refusal is the result of a call that may
-	// not run.
+	// by is who gave the verdict; refusal is the result of a call that may not run.
 	by      string
 	refusal chat.ToolResult
-	// edited says that the call has other arguments now, which nobody has
-	// agreed to yet.
+	// edited means that the arguments were changed and still need consent.
 	edited bool
 }
 
-// consent asks the grants, and where they are silent the person. Nobody is asked
-// about nothing: a tool of ours that foresays that every file stays where it is
-// is run under that hash alone, to say why.
+// consent checks the grants, then asks the user. A tool of ours whose preview changes
+// nothing runs without a question, under that hash alone, to report why.
 func (c *call) consent(ctx context.Context, p chat.Preview, again int) consented {
 	if c.spec.Own && idle(p) {
 		return consented{ok: true, by: byDryRun}
 	}
 	places := c.places(p)
-	// One of a conversation at a time: the answer to one may be that to the next.
-	done, _ := c.guard.asking.Lock(ctx, c.inv.Conversation) // who is cancelled is told so below
+	// One question of a conversation at a time: an answer may settle the next.
+	done, _ := c.guard.asking.Lock(ctx, c.inv.Conversation) // cancellation is reported below
 	defer done()
 	d := policy.Decide(c.spec, c.facts(ctx, places, p.Hash != ""), c.guard.held(ctx))
 	switch d.Verdict {
@@ -131,8 +128,8 @@ func (c *call) consent(ctx context.Context, p chat.Preview, again int) consented
 	return consented{ok: true, by: answer.By}
 }
 
-// edit puts the person's arguments in the place of the model's, as far as
-// anybody but our own code may set them.
+// edit replaces the model's arguments by the user's, except those that only our own code
+// may set.
 func (c *call) edit(answer Answer) consented {
 	c.inv.Call.Args = answer.Edited
 	if refusal, ok := c.admit(); !ok {
@@ -141,7 +138,7 @@ func (c *call) edit(answer Answer) consented {
 	return consented{edited: true}
 }
 
-// ask puts the question. What is no clear yes is a no.
+// ask puts the question. Anything but a clear yes is a no.
 func (c *call) ask(ctx context.Context, q Question) Answer {
 	c.notify(event.ApprovalAsked{CallID: c.inv.Call.ID, Tool: q.Tool, Preview: q.Preview})
 	answer := Answer{}
@@ -161,7 +158,7 @@ func (c *call) ask(ctx context.Context, q Question) Answer {
 	return answer
 }
 
-// remember keeps the grant that a yes amounts to.
+// remember stores the grant that an approval amounts to.
 func (c *call) remember(ctx context.Context, scope policy.Scope, folder string) {
 	var folders []string
 	if folder != "" {
@@ -175,8 +172,8 @@ func (c *call) remember(ctx context.Context, scope policy.Scope, folder string) 
 	}
 }
 
-// places are the paths that the call touches: those of its preview, and where
-// it has none all that it could reach.
+// places returns the paths that the call touches: those of its preview, or without one
+// all that it could reach.
 func (c *call) places(p chat.Preview) []string {
 	if p.Hash == "" {
 		return c.inv.Roots
@@ -193,14 +190,14 @@ func (c *call) places(p chat.Preview) []string {
 	return places
 }
 
-// idle reports whether a preview has files and each of them stays where it is.
+// idle reports whether a preview has files and all of them stay where they are.
 func idle(p chat.Preview) bool {
 	moves := func(e chat.PathChange) bool { return e.From != e.To }
 	return len(p.Effect) > 0 && !slices.ContainsFunc(p.Effect, moves)
 }
 
-// folder is what an "always in this folder" would be for: inside the roots,
-// and as narrow as the preview allows.
+// folder returns the folder for an "always in this folder": inside the roots, and as
+// narrow as the preview allows.
 func (c *call) folder(p chat.Preview, places []string) string {
 	if p.Hash == "" {
 		if len(c.inv.Roots) == 1 {

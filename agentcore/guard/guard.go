@@ -13,21 +13,22 @@ import (
 	"github.com/deskhand/deskhand/agentcore/policy"
 )
 
-// Config is what a Guard is made of.
+// Config configures a Guard.
 type Config struct {
-	// Confirm asks the person; nil: every question is answered with no.
+	// Confirm asks the user; with nil every answer is no.
 	Confirm Confirmer
-	// Audit keeps the records; nil: no change is ever run.
+	// Audit stores the records; with nil no change ever runs.
 	Audit Auditor
-	// Grants keeps grants of ScopeFolder and ScopeReceive; nil: they end with the Guard.
+	// Grants stores grants of ScopeFolder and ScopeReceive; with nil they end with the
+	// Guard.
 	Grants GrantStore
-	// History tells what a conversation holds; nil: each is taken to hold files.
+	// History returns what a conversation holds; with nil each is assumed to hold files.
 	History History
 	Now     func() time.Time
-	// NewID names a record or a grant; each name is given once.
+	// NewID returns a unique id for a record or a grant.
 	NewID func() string
-	// Notify receives ApprovalAsked, ApprovalAnswered and Warning of a
-	// conversation; may be nil. It is called on the goroutine of the call.
+	// Notify receives ApprovalAsked, ApprovalAnswered and Warning of a conversation, on
+	// the goroutine of the call; may be nil.
 	Notify func(conversation string, b event.Body)
 }
 
@@ -38,10 +39,10 @@ type Guard struct {
 
 	mu     sync.Mutex
 	grants []Grant       // those that live as long as the Guard
-	asking keylock.Locks // of the conversations that the person is asked in
+	asking keylock.Locks // one question per conversation
 }
 
-// New makes a Guard. Flush it when a turn ends and before the Auditor closes.
+// New returns a Guard. Flush it when a turn ends and before the Auditor closes.
 func New(c Config) *Guard {
 	if c.Notify == nil {
 		c.Notify = func(string, event.Body) {}
@@ -62,10 +63,10 @@ type toolbox struct {
 	inner agentcore.Toolbox
 }
 
-// Specs lists the tools as they are.
+// Specs returns the tools unchanged.
 func (t toolbox) Specs() []chat.ToolSpec { return t.inner.Specs() }
 
-// Call decides on the call and runs it if it may run.
+// Call decides on the call and runs it if allowed.
 func (t toolbox) Call(ctx context.Context, inv chat.Invocation) chat.ToolResult {
 	c := &call{guard: t.guard, tools: t.inner, inv: inv}
 	c.open()
@@ -75,8 +76,8 @@ func (t toolbox) Call(ctx context.Context, inv chat.Invocation) chat.ToolResult 
 	return c.decide(ctx)
 }
 
-// held returns the grants that could cover a call. Where they cannot be read
-// there are only those of this run.
+// held returns the grants that could cover a call. If stored ones cannot be read, only
+// those of this run.
 func (g *Guard) held(ctx context.Context) []Grant {
 	if all, err := g.Grants(ctx); err == nil {
 		return all
@@ -86,8 +87,8 @@ func (g *Guard) held(ctx context.Context) []Grant {
 	return slices.Clone(g.grants)
 }
 
-// keep holds on to a yes that outlives its call. A grant that cannot be
-// stored lives as long as the Guard.
+// keep stores an approval that outlives its call. A grant that cannot be stored lives as
+// long as the Guard.
 func (g *Guard) keep(ctx context.Context, grant Grant) {
 	grant.ID = g.config.NewID()
 	if grant.Scope != policy.ScopeConversation && g.config.Grants != nil {
@@ -100,8 +101,8 @@ func (g *Guard) keep(ctx context.Context, grant Grant) {
 	g.grants = append(g.grants, grant)
 }
 
-// Grants lists every yes that outlived its call, those that end with the Guard
-// included.
+// Grants returns all approvals that outlive their call, including those that end with the
+// Guard.
 func (g *Guard) Grants(ctx context.Context) ([]Grant, error) {
 	var kept []Grant
 	if g.config.Grants != nil {
@@ -115,8 +116,8 @@ func (g *Guard) Grants(ctx context.Context) ([]Grant, error) {
 	return append(kept[:len(kept):len(kept)], g.grants...), nil
 }
 
-// Revoke takes a grant back: the next call that it would have covered is asked
-// about. One that is not there is no error.
+// Revoke revokes a grant: the next call that it would have covered is asked about. A
+// missing one is no error.
 func (g *Guard) Revoke(ctx context.Context, id string) error {
 	g.mu.Lock()
 	before := len(g.grants)

@@ -10,7 +10,7 @@ import (
 const (
 	// groupSize is how many records are written in one step.
 	groupSize = 32
-	// groupAge is how long a record waits for others, as seen at the next call.
+	// groupAge is how long a record waits for others, checked at the next call.
 	groupAge = 5 * time.Second
 	// maxHeld is how many records wait while the audit cannot be written.
 	maxHeld = 1024
@@ -18,9 +18,8 @@ const (
 
 var errNoAuditor = errors.New("there is no audit to write to")
 
-// log writes records: that a change begins, and that a call was refused, at once;
-// reads, and how changes ended, in groups. Records reach the Auditor in the order
-// that they came in.
+// log writes records: the start of a change and refusals at once; reads and the ends of
+// changes in groups. Records reach the Auditor in order.
 type log struct {
 	auditor Auditor
 	now     func() time.Time
@@ -57,8 +56,8 @@ func (l *log) flush(ctx context.Context) error {
 	return l.write(ctx)
 }
 
-// write is called with mu held. A call that was cancelled is on record all the
-// same, so ctx only lends its values.
+// write must be called with mu held. Cancelled calls are recorded too, so that ctx only
+// provides its values.
 func (l *log) write(ctx context.Context, more ...Record) error {
 	records := append(l.held[:len(l.held):len(l.held)], more...)
 	if len(records) == 0 {

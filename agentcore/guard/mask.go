@@ -20,20 +20,20 @@ const (
 	maxArgs = 16 << 10
 	// headArgs is what is kept of longer ones.
 	headArgs = 4 << 10
-	// maxMasked is how many bytes of text are searched for secrets. What
-	// comes behind them would be cut anyway.
+	// maxMasked is how many bytes of text are searched for secrets. The rest would be cut
+	// anyway.
 	maxMasked = 4 * maxArgs
 	leftOut   = "…"
 )
 
-// lazily compiles an expression with its first use: our servers, which are the same
-// program, have none.
+// lazily compiles an expression on first use: our servers, which are the same program,
+// need none.
 func lazily(expression string) func() *regexp.Regexp {
 	return sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(expression) })
 }
 
-// secretShapes are the forms that well-known secrets have in a text; what
-// group 1 matches in front of one is kept.
+// secretShapes match well-known forms of secrets in a text; group 1, which precedes one,
+// is kept.
 var secretShapes = lazily(`(?s)` + strings.Join([]string{
 	`-----BEGIN [A-Z ]*PRIVATE KEY-----.*?(?:-----END [A-Z ]*PRIVATE KEY-----|\z)`,
 	`\bsk-[A-Za-z0-9_-]{16,}`,
@@ -50,14 +50,14 @@ var secretShapes = lazily(`(?s)` + strings.Join([]string{
 	`((?i:\bbearer\s+|\bbasic\s+))[A-Za-z0-9+/=._~-]{8,}`,
 }, "|"))
 
-// secretPairs are name=value and name: value inside a text.
+// secretPairs match name=value and name: value in a text.
 var secretPairs = lazily(`(?i)\b((?:[a-z0-9]+[_-])*(?:password|passwd|passphrase|passwort|kennwort|pwd|secret|token|api[_-]?key|access[_-]?key|client[_-]?secret)["']?\s*[=:]\s*)("[^"]*"|'[^']*'|[^\s,;&"']+)`)
 
-// secretURLs are user:password@ in a URL.
+// secretURLs match user:password@ in a URL.
 var secretURLs = lazily(`(\b[a-zA-Z][a-zA-Z0-9+.-]*://[^\s/:@]*:)[^\s/@]+@`)
 
-// secretNames are parts of the names of arguments whose value is a secret as
-// a whole, without '_' and '-'.
+// secretNames are parts of the names of arguments whose whole value is a secret, without
+// '_' and '-'.
 var secretNames = [...]string{
 	"password", "passwd", "passphrase", "passwort", "kennwort", "pwd", "secret", "token",
 	"apikey", "accesskey", "privatekey", "credential", "authorization", "cookie",
@@ -66,7 +66,7 @@ var secretNames = [...]string{
 // maxResult is how many characters of a result a record holds.
 const maxResult = 300
 
-// maskResult returns the beginning of a result as it may be kept.
+// maskResult returns the beginning of a result with secrets masked.
 func maskResult(r chat.ToolResult) string {
 	text := r.Text
 	if !r.OK {
@@ -80,8 +80,8 @@ func maskResult(r chat.ToolResult) string {
 	return string(runes)
 }
 
-// maskArgs returns arguments as they may be kept: secrets masked, and what is
-// too long told by its beginning, its size and its hash.
+// maskArgs returns arguments with secrets masked; overlong ones are replaced by their
+// beginning, size and hash.
 func maskArgs(raw json.RawMessage) json.RawMessage {
 	var value any
 	d := json.NewDecoder(bytes.NewReader(raw))
@@ -104,11 +104,11 @@ func maskArgs(raw json.RawMessage) json.RawMessage {
 	})
 }
 
-// leastSecret is the shortest value of a variable that is looked for in a text.
+// leastSecret is the shortest value of a variable that is searched for in a text.
 const leastSecret = 4
 
-// Masked returns a text with its secrets masked, by their forms as in a record and
-// by the variables, NAME=value, whose names say that they hold one.
+// Masked returns a text with its secrets masked: those of known form, and the values of
+// variables, NAME=value, whose names suggest a secret.
 func Masked(text string, environ []string) string {
 	for _, pair := range environ {
 		name, value, _ := strings.Cut(pair, "=")
@@ -120,15 +120,15 @@ func Masked(text string, environ []string) string {
 	return m.text(text)
 }
 
-// headSecret is how much of a secret is shown where a person has to know it by
-// its beginning, and never more than half of it.
+// headSecret is how much of a secret is shown to let the user recognise it, and never
+// more than half.
 const headSecret = 4
 
 // secretEnds are the last words of variables' names whose value is a secret.
 var secretEnds = [...]string{"KEY", "PAT", "AUTH", "PASS", "CREDENTIALS", "DSN"}
 
-// MaskedValue is the value of a variable as it can be shown: a secret, by the name
-// of the variable or by its form, is masked behind its beginning.
+// MaskedValue returns the value of a variable for display: a secret, by its name or its
+// form, is masked except for its beginning.
 func MaskedValue(name, value string) string {
 	last := strings.ToUpper(name[strings.LastIndexAny(name, "_-.")+1:])
 	m := masker{left: len(value) + 1} // all of it
@@ -140,16 +140,16 @@ func MaskedValue(name, value string) string {
 	return text
 }
 
-// encodePlain encodes values that came out of JSON or are plain.
+// encodePlain encodes values that came from JSON or are plain.
 func encodePlain(v any) json.RawMessage {
 	var out bytes.Buffer
 	e := json.NewEncoder(&out)
 	e.SetEscapeHTML(false)
-	_ = e.Encode(v) // such values always encode
+	_ = e.Encode(v) // cannot fail
 	return bytes.TrimRight(out.Bytes(), "\n")
 }
 
-// masker masks what it meets, in the order that it is written in.
+// masker masks secrets in the order of writing.
 type masker struct{ left int }
 
 func (m *masker) value(v any) any {

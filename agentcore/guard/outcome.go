@@ -7,16 +7,15 @@ import (
 	"github.com/deskhand/deskhand/agentcore/wire/files"
 )
 
-// maxFiles is how many bytes of changed files a record holds, by what maxOfFile
-// and their paths take.
+// maxFiles is how many bytes of changed files a record holds, estimated by maxOfFile and
+// paths.
 const maxFiles = 48 << 10
 
 // maxOfFile is what a changed file takes in a record besides its paths: a hash, an
-// identity and the names of the fields.
+// identity and field names.
 const maxOfFile = 240
 
-// outcome notes which files a change has changed. Only what our own server tells is
-// believed.
+// outcome records which files a change has changed, as reported by our own server only.
 func (r *Record) outcome(spec chat.ToolSpec, result chat.ToolResult) {
 	if !spec.Own || spec.Effect == chat.EffectRead || len(result.Data) == 0 {
 		return
@@ -37,7 +36,7 @@ func (r *Record) outcome(spec chat.ToolSpec, result chat.ToolResult) {
 	}
 }
 
-// changed counts a file, and keeps it while there is room left.
+// changed counts a file, and records it while there is room.
 func (r *Record) changed(f ChangedFile, left int) int {
 	r.FilesChanged++
 	left -= len(f.From) + len(f.To) + maxOfFile

@@ -8,8 +8,7 @@ import (
 	"github.com/deskhand/deskhand/agentcore/policy"
 )
 
-// What a call is answered that is not run. The words go to a model, and with
-// it to the person.
+// Results of calls that are not run. The words go to a model, and with it to the user.
 
 const unchanged = " No file was changed."
 
@@ -31,7 +30,7 @@ func denied(tool string, again bool) chat.ToolResult {
 	return r.Advised("Do not call it again for this. Say what was not done and ask what to do instead.")
 }
 
-// notSent is for a call that would have carried out what was read here.
+// notSent is for a call that would have sent out what was read here.
 func notSent(tool chat.ToolSpec) chat.ToolResult {
 	return chat.Failed(tool.Name, chat.ErrDenied, tool.Name+" was not run. Nothing was sent to "+tool.Server+".").
 		Advised("Do not call it again for this, nor another server in its place. Say what was not done.")

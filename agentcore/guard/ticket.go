@@ -16,23 +16,22 @@ const (
 	excludedKey
 )
 
-// wallet holds the one-use tickets of one approval. It travels in the context
-// of the approved call, so that only calls made in its course can reach it.
+// wallet holds the one-use tickets of one approval. It is in the context of the approved
+// call, so that only calls made within it can reach it.
 type wallet struct {
 	parent *wallet
 	roots  []string // nil: the hash alone decides
 
 	mu      sync.Mutex
-	tickets map[string]int // hash → how many are left
+	tickets map[string]int // by hash, how many are left
 }
 
-// Mint returns a context with one ticket for each hash: a guarded call that is
-// made by an orchestration under this context, with such a hash as plan_hash
-// and no roots but those given here, runs without a question and spends it.
-// Expire makes what is left worthless and must be called.
+// Mint returns a context with one ticket for each hash. A guarded call of an
+// orchestration under this context, with such a hash as plan_hash and roots within those
+// given here, runs without a question and uses the ticket up. Expire voids the remaining
+// tickets and must be called.
 //
-// It is for a plan that the person approved in review; a yes to a question
-// mints its own.
+// It is for a plan that the user approved in review; a yes to a question mints its own.
 func (g *Guard) Mint(ctx context.Context, hashes []string, roots ...string) (minted context.Context, expire func()) {
 	return mint(ctx, hashes, roots)
 }
@@ -48,8 +47,8 @@ func mint(ctx context.Context, hashes, roots []string) (context.Context, func())
 	return context.WithValue(ctx, walletKey, w), w.expire
 }
 
-// spend uses up one ticket for hash, of this approval or of one that it was
-// made under. It reports false when there is none.
+// spend uses up one ticket for hash, of this approval or of an enclosing one, and reports
+// whether there was one.
 func spend(ctx context.Context, hash string, roots []string) bool {
 	w, _ := ctx.Value(walletKey).(*wallet)
 	for ; w != nil; w = w.parent {
@@ -84,8 +83,8 @@ func (w *wallet) expire() {
 	clear(w.tickets)
 }
 
-// LookOnly marks a turn whose request only wants to look: under the context
-// that it gives, calls of changing tools are blocked before anybody is asked.
+// LookOnly marks a turn whose request only asks to look: under its context, calls of
+// changing tools are blocked without asking.
 func LookOnly(ctx context.Context) context.Context {
 	return context.WithValue(ctx, lookOnlyKey, true)
 }
@@ -95,9 +94,9 @@ func isLookOnly(ctx context.Context) bool {
 	return marked
 }
 
-// Excluding marks a turn whose request leaves files out: under the context that it
-// gives, a call that touches one is blocked before anybody is asked, and no yes
-// from before covers a call of which that is not known.
+// Excluding marks a turn whose request excludes files: under its context, a call that
+// touches one is blocked without asking, and no earlier approval covers a call whose
+// files are unknown.
 func Excluding(ctx context.Context, picks []intent.Pick) context.Context {
 	if len(picks) == 0 {
 		return ctx

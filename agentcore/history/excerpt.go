@@ -6,11 +6,11 @@ import (
 	"unicode/utf8"
 )
 
-// runeCount is how long a text is for a person: in characters.
+// runeCount is the length of a text in characters.
 func runeCount(text string) int { return utf8.RuneCountInString(text) }
 
-// ends returns the first head and the last tail characters of a text. Together
-// they must not be more than it has.
+// ends returns the first head and the last tail characters of a text, which must have at
+// least that many.
 func ends(text string, head, tail int) (first, last string) {
 	from, to := 0, len(text)
 	for ; head > 0 && from < len(text); head-- {
@@ -27,9 +27,8 @@ func ends(text string, head, tail int) (first, last string) {
 // shortest is the least that is worth a notice of its own.
 const shortest = 100
 
-// excerpt keeps about keep characters of a text, two thirds from its beginning
-// and one from its end, and says so between them in the words of notice. A text
-// that would not get shorter stays as it is.
+// excerpt keeps about keep characters of a text, two thirds from its beginning and one
+// from its end, with notice between them. A text that would not get shorter is unchanged.
 func excerpt(text string, keep int, notice func(head, tail, of int) string) string {
 	of := runeCount(text)
 	tail := keep / 3
@@ -45,8 +44,8 @@ func excerpt(text string, keep int, notice func(head, tail, of int) string) stri
 	return first + gap + last
 }
 
-// firstOf keeps the first n characters of a text with a notice behind them. A
-// text that would not get shorter stays as it is.
+// firstOf keeps the first n characters of a text, followed by a notice. A text that would
+// not get shorter is unchanged.
 func firstOf(text string, n int, notice string) string {
 	first, _ := ends(text, n, 0)
 	if rest, _ := ends(text[len(first):], runeCount(notice), 0); len(first)+len(rest) == len(text) {
@@ -55,14 +54,14 @@ func firstOf(text string, n int, notice string) string {
 	return first + notice
 }
 
-// Fenced puts a text between two lines that it cannot contain, under a label, so
-// that nothing in it can pass for ours.
+// Fenced puts a text between two lines that it cannot contain, under a label, so that
+// nothing in it can pass for ours.
 func Fenced(label, text string) string {
 	fence := strings.Repeat("~", max(3, longestRun(text, '~')+1))
 	return fmt.Sprintf("%s\n%s\n%s\n%s", label, fence, text, fence)
 }
 
-// longestRun is the most times that c stands in a row.
+// longestRun returns the length of the longest run of c.
 func longestRun(text string, c byte) int {
 	longest, run := 0, 0
 	for i := range len(text) {
@@ -76,7 +75,7 @@ func longestRun(text string, c byte) int {
 	return longest
 }
 
-// opens names the handle that opens the whole text; "" without one.
+// opens names the handle that opens the full text; "" without one.
 func opens(handle string) string {
 	if handle == "" {
 		return ""

@@ -7,45 +7,44 @@ import (
 	"github.com/deskhand/deskhand/agentcore/chat"
 )
 
-// Input is a conversation and the room that it is to fit into. Sizes are in
-// tokens where nothing else is said.
+// Input is a conversation and the room to fit it into. Sizes are in tokens unless noted.
 type Input struct {
-	// Messages are the stored conversation, oldest first. The last message of
-	// the person is the current request.
+	// Messages are the stored conversation, oldest first. The last message of the user is
+	// the current request.
 	Messages []chat.Message
 	Count    budget.Counter
 	// Room is the most that the projection may take.
 	Room int
-	// Threshold is what it may take before it is compacted, Reported what the
-	// model said that the last request took of it; 0: not known.
+	// Threshold is what it may take before compaction, Reported what the model reported
+	// for the last request; 0 if unknown.
 	Threshold, Reported int
 	// Retention is how many characters are kept of an older result.
 	Retention int
-	// Request is the most that a message of the person is shown of in full.
+	// Request is the most that a message of the user is shown in full.
 	Request int
-	// State is how far the conversation was compacted before.
+	// State is the state of compaction so far.
 	State chat.Compaction
-	// Memo makes it quicker to fit the same conversation again; may be nil.
+	// Memo caches the work of fitting the same conversation again; may be nil.
 	Memo *Memo
 }
 
-// Projection is what a model is to see of a conversation.
+// Projection is what a model sees of a conversation.
 type Projection struct {
 	Messages []chat.Message
 	Tokens   int
-	// Least is what the current request takes with a summary of all the rest.
+	// Least is the size of the current request with a summary of all the rest.
 	Least int
-	// Request is how many characters of the current request are shown; 0: all.
+	// Request is how many characters of the current request are shown; 0 means all.
 	Request int
-	// State is to be kept and given to the next Fit.
+	// State must be stored and passed to the next Fit.
 	State chat.Compaction
 	// Steps are the steps of compaction that this Fit took.
 	Steps []Step
-	// Gap is set when a part of the conversation must give way to a summary:
-	// then the projection is not finished. The caller makes the summary, puts it
-	// into State by Gap.Filled and calls Fit again, which leaves no second Gap.
+	// Gap is set if a part of the conversation must be replaced by a summary: then the
+	// projection is unfinished. The caller makes the summary, adds it to State by
+	// Gap.Filled and calls Fit again, which leaves no second Gap.
 	Gap *Gap
-	// Warnings tell the person what a model does not get to see.
+	// Warnings tell the user what a model does not see.
 	Warnings []chat.Warning
 }
 
@@ -55,34 +54,33 @@ type Step struct{ Number, Before, After int }
 // The steps of compaction.
 const (
 	StepShorten   = 1 // older results are shortened
-	StepSummarise = 2 // the oldest turns and rounds give way to a summary
-	StepPanic     = 3 // the largest texts are cut, the newest result among them
+	StepSummarise = 2 // the oldest turns and rounds are replaced by a summary
+	StepPanic     = 3 // the largest texts are cut, even the newest result
 )
 
 // Gap is the part of a conversation that a summary is needed for.
 type Gap struct {
-	// Earlier is the summary so far; the new one stands for it as well.
+	// Earlier is the summary so far, which the new one includes.
 	Earlier string
-	// Messages are what it stands for besides, oldest first.
+	// Messages are the rest of what it covers, oldest first.
 	Messages []chat.Message
-	// Request is the current request, which stays in sight.
+	// Request is the current request, which stays visible.
 	Request string
 
 	covered int
 }
 
-// Filled is the state after a summary was made of the gap.
+// Filled returns the state after a summary of the gap.
 func (g Gap) Filled(state chat.Compaction, summary string) chat.Compaction {
 	state.Covered, state.Summary = g.covered, summary
 	return state
 }
 
-// Fit projects a conversation into its room, in time linear in its length. A
-// level that was reached stays, and what fits is left alone, so that fitting a
-// second time changes nothing. The current request and the calls of its newest
-// round with their results are always in the projection, and no call is ever
-// parted from its result. Only where not even their bare names fit are calls of
-// the newest round left out, each with its result.
+// Fit projects a conversation into its room, in linear time. Compaction is never
+// reverted, and what fits is left alone, so that fitting twice changes nothing. The
+// projection always has the current request and the calls of its newest round with their
+// results, and no call is separated from its result. Only if not even their bare names
+// fit are calls of the newest round left out, each with its result.
 func Fit(in Input) Projection {
 	f := newFitting(in)
 	if max(f.size, in.Reported) > f.threshold() {
@@ -109,13 +107,13 @@ func Fit(in Input) Projection {
 	return p
 }
 
-// fitting is a conversation while it is made to fit.
+// fitting is a conversation being fitted.
 type fitting struct {
 	in       Input
 	state    chat.Compaction
 	units    []unit
 	request  int // the unit of the current request; -1: none
-	first    int // the first unit that the summary does not stand for
+	first    int // the first unit that the summary does not cover
 	summary  []chat.Message
 	size     int // tokens of everything that is shown
 	steps    []Step
@@ -133,7 +131,7 @@ func newFitting(in Input) *fitting {
 	for f.first < len(f.units) && f.units[f.first].start < f.state.Covered {
 		f.first++
 	}
-	if f.state.Covered == 0 { // a model's view starts with the person
+	if f.state.Covered == 0 { // a view must start with the user
 		for f.first < len(f.units) && f.units[f.first].kind != unitRequest {
 			f.first++
 		}
@@ -142,11 +140,11 @@ func newFitting(in Input) *fitting {
 	return f
 }
 
-// threshold is what may be taken before compaction; never more than the room.
+// threshold returns the size before compaction, at most the room.
 func (f *fitting) threshold() int { return min(f.in.Threshold, f.in.Room) }
 
-// shown returns the units in sight: those from first on, under the request of the
-// turn that they begin in.
+// shown returns the visible units: those from first on, preceded by the request of their
+// turn.
 func (f *fitting) shown() []*unit {
 	var out []*unit
 	if h := f.head(f.first); h >= 0 {
@@ -158,8 +156,8 @@ func (f *fitting) shown() []*unit {
 	return out
 }
 
-// head is the request that stays in sight when the view begins at unit i in the
-// middle of a turn; -1 when it begins with a request.
+// head returns the request to keep visible if the view begins at unit i within a turn; -1
+// if it begins with a request.
 func (f *fitting) head(i int) int {
 	switch {
 	case i == len(f.units):
@@ -178,7 +176,7 @@ func (f *fitting) messages() []chat.Message {
 	return slices.Concat(views...)
 }
 
-// renderAll makes the view of everything in sight and counts it.
+// renderAll renders and counts everything visible.
 func (f *fitting) renderAll() {
 	f.size = 0
 	f.summary = f.renderSummary()
@@ -189,7 +187,7 @@ func (f *fitting) renderAll() {
 	}
 }
 
-// step takes a step of compaction and notes it if it made a difference.
+// step takes a step of compaction and records it if it made a difference.
 func (f *fitting) step(number int, take func()) {
 	before := f.size
 	take()
@@ -198,8 +196,7 @@ func (f *fitting) step(number int, take func()) {
 	}
 }
 
-// shortenOlder cuts the results of all rounds but the newest to what is
-// retained.
+// shortenOlder cuts the results of all rounds but the newest to the retention size.
 func (f *fitting) shortenOlder() {
 	for i := len(f.units) - 1; i >= 0; i-- {
 		if f.units[i].kind == unitRound {

@@ -5,25 +5,24 @@ import (
 	"github.com/deskhand/deskhand/agentcore/chat"
 )
 
-// Memo remembers how the units of one conversation were rendered, so that
-// fitting it again after each round costs what the round is worth and not what
-// the conversation is. It changes no projection. It belongs to one goroutine and
+// Memo caches the rendered units of one conversation, so that fitting it again after a
+// round costs only that round. It changes no projection. It belongs to one goroutine and
 // to a conversation that is only appended to.
 type Memo struct {
 	by    measure
 	views map[level]rendered
 }
 
-// NewMemo makes an empty Memo.
+// NewMemo returns an empty Memo.
 func NewMemo() *Memo { return &Memo{views: map[level]rendered{}} }
 
-// measure is what all renderings have in common; another one makes them void.
+// measure is what all renderings depend on; a change invalidates them.
 type measure struct {
 	count              budget.Counter
 	retention, request int
 }
 
-// level is a unit and how far it is compacted.
+// level is a unit and its level of compaction.
 type level struct {
 	start, end int
 	older      bool
@@ -36,7 +35,7 @@ type rendered struct {
 	tokens int
 }
 
-// recall returns what is remembered of a unit. A nil Memo remembers nothing.
+// recall returns a cached unit. A nil Memo has none.
 func (m *Memo) recall(by measure, l level) (rendered, bool) {
 	if m == nil || m.by != by {
 		return rendered{}, false

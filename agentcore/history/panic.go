@@ -4,19 +4,18 @@ import (
 	"github.com/deskhand/deskhand/agentcore/chat"
 )
 
-// panicRunes is the most characters of a result below which the summary, answers
-// and arguments are cut as well.
+// panicRunes is the length of results below which the summary, answers and arguments are
+// cut too.
 const panicRunes = 1500
 
-// closely is how near to the most that fits a cut comes, as a part of what is kept.
+// closely is the precision of a cut, as a fraction of what is kept.
 const closely = 16
 
-// charsPerToken is more than texts have that are worth reading: no longer one is
-// tried.
+// charsPerToken is more than any readable text has: no longer cut is tried.
 const charsPerToken = 8
 
-// panicCut cuts the largest texts, no more than has to be for everything to fit: at
-// first results alone, then the summary, answers and arguments too.
+// panicCut cuts the largest texts as little as possible for everything to fit: first only
+// results, then the summary, answers and arguments too.
 func (f *fitting) panicCut() {
 	most := min(f.longest(), f.in.Room*charsPerToken)
 	if f.state.Ceiling > 0 && f.first < len(f.units) && f.units[f.first].start < f.state.Capped {
@@ -43,7 +42,7 @@ func (f *fitting) panicCut() {
 	}
 }
 
-// longest is how many characters the longest text in sight has.
+// longest returns the length of the longest visible text, in characters.
 func (f *fitting) longest() int {
 	most := len(f.state.Summary)
 	for _, u := range f.shown() {
@@ -64,8 +63,8 @@ func (f *fitting) capAt(ceiling int) bool {
 	return f.size <= f.in.Room
 }
 
-// dropCalls leaves out the first calls of the rounds in sight, each with its
-// result, until the rest fits: no cut makes so many fit. The summary goes last.
+// dropCalls leaves out the first calls of the visible rounds, each with its result, until
+// the rest fits. The summary goes last.
 func (f *fitting) dropCalls() {
 	dropped := 0
 	for _, u := range f.shown() {
@@ -83,8 +82,8 @@ func (f *fitting) dropCalls() {
 	}
 }
 
-// dropFrom leaves out as many of the first calls of a round as make up for over
-// tokens, and the whole round with the last of them. It says how many.
+// dropFrom leaves out enough of the first calls of a round to save over tokens, and the
+// whole round with the last of them. It returns how many.
 func (f *fitting) dropFrom(u *unit, over int) (n int) {
 	calls := u.view[0].Calls
 	for n < len(calls) && over > 0 {

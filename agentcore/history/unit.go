@@ -2,29 +2,29 @@ package history
 
 import "github.com/deskhand/deskhand/agentcore/chat"
 
-// unitKind says what a unit holds.
+// unitKind is what a unit holds.
 type unitKind int
 
 const (
-	unitRequest unitKind = iota // a message of the person
+	unitRequest unitKind = iota // a message of the user
 	unitAnswer                  // an assistant message without calls
 	unitRound                   // an assistant message with calls and all their results
 )
 
-// unit is what stays together whatever is left out: a round is one unit, so no
-// call is ever parted from its result.
+// unit is an indivisible part of a conversation: a round is one unit, so that no call is
+// separated from its result.
 type unit struct {
 	kind       unitKind
 	turn       int            // the unit of the request that it belongs to; -1: none
-	start, end int            // where it lies in the stored conversation
+	start, end int            // position in the stored conversation
 	stored     []chat.Message // as stored, repaired
 	view       []chat.Message // as a model sees it
 	tokens     int            // of the view
 }
 
-// parse takes a conversation apart into units and repairs it on the way: a call
-// without a result gets one that says so, and a result without its call is left
-// out, as is what no model is ever sent.
+// parse splits a conversation into units and repairs it: a call without a result gets one
+// that says so; a result without its call, and messages never sent to models, are left
+// out.
 func parse(messages []chat.Message) []unit {
 	var units []unit
 	for at := 0; at < len(messages); {
@@ -81,7 +81,7 @@ func resultsOf(calls []chat.ToolCall, results []chat.Message) []chat.Message {
 	return out
 }
 
-// inOrder reports whether the results are those of the calls, one by one.
+// inOrder reports whether the results match the calls one by one.
 func inOrder(calls []chat.ToolCall, results []chat.Message) bool {
 	if len(calls) != len(results) {
 		return false

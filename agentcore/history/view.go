@@ -11,7 +11,7 @@ import (
 // retentionNotice follows a tool result that was shortened for room.
 const retentionNotice = "\n[truncated for context management]"
 
-// render makes the view of a unit at the present level of compaction.
+// render renders a unit at the current level of compaction.
 func (f *fitting) render(u *unit) {
 	at := level{start: u.start, end: u.end, older: u.end <= f.state.Shortened}
 	if i := f.newest(); i >= 0 {
@@ -30,7 +30,7 @@ func (f *fitting) render(u *unit) {
 	u.view, u.tokens = r.view, r.tokens
 }
 
-// view is a unit as a model sees it. It is not changed afterwards.
+// view returns a unit as a model sees it. It must not be modified.
 func (f *fitting) view(u *unit, at level) []chat.Message {
 	view := append([]chat.Message(nil), u.stored...)
 	switch u.kind {
@@ -54,9 +54,9 @@ func (f *fitting) view(u *unit, at level) []chat.Message {
 	return view
 }
 
-// requestText shows what the person said: whole, or its beginning and end with
-// the handle of the whole where it would crowd out all the rest; and how many
-// characters of it that are.
+// requestText returns the user's message, or its beginning and end with the handle of the
+// full text if it would crowd out the rest; and how many characters of it are shown, 0
+// for all.
 func (f *fitting) requestText(m chat.Message) (text string, shown int) {
 	shown = runeCount(m.Text)
 	text = within(m.Text, f.in.Request, func(head, tail, of int) string {
@@ -66,7 +66,7 @@ func (f *fitting) requestText(m chat.Message) (text string, shown int) {
 	return text, shown
 }
 
-// within cuts a text until it takes at most limit tokens as tokens counts it.
+// within cuts a text to at most limit tokens, as counted by tokens.
 func within(text string, limit int, notice func(head, tail, of int) string, tokens func(string) int) string {
 	n := tokens(text)
 	if n <= limit {
@@ -80,8 +80,8 @@ func within(text string, limit int, notice func(head, tail, of int) string, toke
 	return ""
 }
 
-// renderResults fences and labels the results of a round, shortened as far as
-// need be, and sums up a round of several behind the last fence.
+// renderResults fences and labels the results of a round, shortened as needed, and sums
+// up several results behind the last fence.
 func (f *fitting) renderResults(results []chat.Message, older bool, ceiling int) {
 	line := roundSummary(results)
 	for i, m := range results {
@@ -99,8 +99,8 @@ func (f *fitting) renderResults(results []chat.Message, older bool, ceiling int)
 	}
 }
 
-// capped cuts what an assistant message says and asks for. The first ceiling
-// spares it: results alone are cut by that.
+// capped cuts the text and arguments of an assistant message. The first ceiling spares
+// it: that one cuts results only.
 func capped(m chat.Message, ceiling int) chat.Message {
 	if ceiling == 0 || ceiling >= panicRunes {
 		return m
@@ -118,8 +118,7 @@ func cutNotice(head, tail, of int) string {
 	return fmt.Sprintf("[... cut to fit: showing first %d and last %d of %d chars]", head, tail, of)
 }
 
-// cappedArgs returns in the place of long arguments a JSON object with the
-// beginning of them.
+// cappedArgs replaces long arguments by a JSON object with their beginning.
 func cappedArgs(args json.RawMessage, ceiling int) json.RawMessage {
 	first, _ := ends(string(args), ceiling, 0)
 	cut, err := json.Marshal(map[string]string{"cut_to_fit": strings.ToValidUTF8(first, "")})

@@ -7,21 +7,20 @@ import (
 	"github.com/deskhand/deskhand/agentcore/chat"
 )
 
-// Input is what a choice among tools goes by.
+// Input is what the choice among tools depends on.
 type Input struct {
-	// Request is what the person asked for.
+	// Request is the user's request.
 	Request string
-	// Wanted are the names of the tools that the conversation has found or called,
-	// the latest first.
+	// Wanted are the tools that the conversation has found or called, latest first.
 	Wanted []string
-	// Core are the names of our own tools by how much they are needed, the most
-	// first. The first of them are offered before those of others.
+	// Core are our own tools, most needed first. The first of them are offered before
+	// those of other servers.
 	Core []string
-	// Room is what the definitions may take, Cost what one does, in tokens.
+	// Room is what the definitions may take, Cost what one takes, in tokens.
 	Room int
 	Cost func(chat.ToolSpec) int
-	// Finder finds the tools that are left out. It is offered when there are some;
-	// without a name there is none.
+	// Finder finds the tools that are left out. It is offered if there are some; without
+	// a name there is none.
 	Finder chat.ToolSpec
 }
 
@@ -33,15 +32,14 @@ type Offer struct {
 }
 
 const (
-	// most is how many tools a model is told of at most, beyond the share of each
-	// server: with more it mistakes one for another.
+	// most is how many tools a model is told of at most, beyond the share of each server:
+	// with more it confuses them.
 	most = 40
 	// share is how many tools each server keeps.
 	share = 2
-	// essential is how many of the core tools come before those of others.
+	// essential is how many of the core tools come before those of other servers.
 	essential = 7
-	// latest is how many of the tools that a conversation wanted come before all
-	// others.
+	// latest is how many of the tools that a conversation wanted come first.
 	latest = 8
 )
 
@@ -57,9 +55,8 @@ const (
 	rankOwn
 )
 
-// Choose takes all tools where they fit, else the most needed ones and the finder.
-// What is taken stays in its order, so that a model server can reuse what it has
-// read already.
+// Choose takes all tools if they fit, else the most needed ones and the finder. Their
+// order is kept, so that a model server can reuse its prompt cache.
 func (x *Index) Choose(in Input) Offer {
 	if all := x.total(in); all <= in.Room && len(x.tools) <= most {
 		return Offer{Tools: x.tools}
@@ -100,7 +97,7 @@ func (x *Index) total(in Input) (sum int) {
 	return sum
 }
 
-// choice is a tool with its place in the order.
+// choice is a tool with its rank.
 type choice struct {
 	tool, rank, within int
 	score              float64

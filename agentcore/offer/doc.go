@@ -1,10 +1,9 @@
-// Package offer decides which tools a model is told of: all where they fit, else
-// a share of each server, chosen by the request; and it finds tools by words.
+// Package offer decides which tools a model is told of: all if they fit, else a share of
+// each server, chosen by the request; and it finds tools by words.
 //
-// What a request and a tool share is counted over meanings, not letters: a lexicon
-// has the words of several languages that stand for one thing, because a person
-// asks in their own language and the servers of others describe themselves in
-// English.
+// Requests and tools are compared by meanings, not letters: a lexicon groups words of
+// several languages, because users write in their own language and most servers describe
+// themselves in English.
 //
 // It is pure: no I/O, no state but the lexicon, no goroutine. It may import chat.
 package offer

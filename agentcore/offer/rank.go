@@ -10,17 +10,16 @@ import (
 	"github.com/deskhand/deskhand/agentcore/chat"
 )
 
-// Index knows by which words a list of tools can be found. It does not change and
-// is safe for concurrent use.
+// Index finds tools by words. It is immutable and safe for concurrent use.
 type Index struct {
 	tools []chat.ToolSpec
-	// weights are how much a stem, or a meaning, says of each tool; common is in
-	// how many tools it is.
+	// weights are the weight of each stem, or meaning, for each tool; common is in how
+	// many tools it occurs.
 	weights []map[string]float64
 	common  map[string]int
 }
 
-// How much a word counts by where it stands.
+// The weight of a word by where it occurs.
 const (
 	inName        = 3.0
 	inServer      = 2.5
@@ -29,10 +28,10 @@ const (
 	inArguments   = 0.4
 )
 
-// sameMeaning is what a word counts that only means the same.
+// sameMeaning is the weight of a word that matches only by meaning.
 const sameMeaning = 0.7
 
-// NewIndex reads the tools.
+// NewIndex indexes the tools.
 func NewIndex(tools []chat.ToolSpec) *Index {
 	x := &Index{tools: tools, weights: make([]map[string]float64, len(tools)), common: map[string]int{}}
 	for i, t := range tools {
@@ -50,7 +49,7 @@ func NewIndex(tools []chat.ToolSpec) *Index {
 	return x
 }
 
-// note takes in the words of a text and what they mean.
+// note adds the words of a text and their meanings.
 func note(w map[string]float64, text string, weight float64) {
 	for _, word := range words(text) {
 		s := stem(word)
@@ -61,10 +60,10 @@ func note(w map[string]float64, text string, weight float64) {
 	}
 }
 
-// meaning keeps a meaning apart from a stem of the same letters.
+// meaning distinguishes a meaning from a stem of the same letters.
 func meaning(name string) string { return "=" + name }
 
-// arguments are the names of the arguments of a schema.
+// arguments returns the names of a schema's arguments.
 func arguments(schema json.RawMessage) string {
 	var s struct {
 		Properties map[string]json.RawMessage `json:"properties"`
@@ -79,7 +78,7 @@ func arguments(schema json.RawMessage) string {
 	return strings.Join(names, " ")
 }
 
-// Scores says of each tool how much a text is about it; 0: not at all.
+// Scores returns for each tool how well it matches a text; 0 means not at all.
 func (x *Index) Scores(text string) []float64 {
 	scores := make([]float64, len(x.tools))
 	seen := map[string]bool{}
@@ -100,8 +99,8 @@ func (x *Index) Scores(text string) []float64 {
 	return scores
 }
 
-// match is what a word counts for a tool: the best of itself and its meanings,
-// more the fewer tools have it.
+// match returns the score of a word for a tool: the best of itself and its meanings,
+// higher for words that fewer tools have.
 func (x *Index) match(tool int, features []string) float64 {
 	best := 0.0
 	for n, feature := range features {
@@ -117,8 +116,8 @@ func (x *Index) match(tool int, features []string) float64 {
 	return best
 }
 
-// Search returns the tools that a text is about, the most fitting first, at most n.
-// With a server, only those of it.
+// Search returns the tools that match a text, best first, at most n. With a server, only
+// its tools.
 func (x *Index) Search(text, server string, n int) []chat.ToolSpec {
 	scores := x.Scores(text)
 	var found []int

@@ -13,7 +13,7 @@ import (
 //go:embed lexicon.txt
 var lexiconText string
 
-// lexicon returns the meanings of a stem, each by the name of its line.
+// lexicon returns the meanings of a stem, each named by its line.
 var lexicon = sync.OnceValue(func() map[string][]string {
 	meanings := map[string][]string{}
 	for line := range strings.Lines(lexiconText) {
@@ -31,16 +31,16 @@ var lexicon = sync.OnceValue(func() map[string][]string {
 	return meanings
 })
 
-// textRunes is how far a text is read for its words: who pastes a book behind a
-// request has said before what is wanted.
+// textRunes is how much of a text is searched for words: a request precedes any long
+// pasted text.
 const textRunes = 4000
 
-// emptyWords say nothing of what a text is about.
+// emptyWords say nothing about the subject of a text.
 const emptyWords = " a i s is it in of to on or by be as at do if no the and for with this that from into what you can your are me my we when then there than " +
 	"please have has was were not but how will would mit und der die das des ist ein eine einen einem einer den dem von vom im ins am um bitte " +
 	"ich du mir mich dir dass wie was wird für auf bei zum zur meine meinen meiner mein le la les un une de du et el los las que en "
 
-// words returns the words of a text that say something, in lower case, each once.
+// words returns the significant words of a text in lower case, each once.
 func words(text string) []string {
 	var out []string
 	text = firstRunes(text)
@@ -66,10 +66,10 @@ func firstRunes(text string) string {
 	return text
 }
 
-// address stands for the address of a page among the words of a text.
+// address stands for a URL among the words of a text.
 const address = "url"
 
-// hasAddress reports whether a text names a page of the web.
+// hasAddress reports whether a text names a web page.
 func hasAddress(text string) bool {
 	if strings.Contains(text, "://") || strings.Contains(text, "www.") {
 		return true
@@ -81,10 +81,10 @@ func hasAddress(text string) bool {
 	})
 }
 
-// domains are what the names of most pages end in.
+// domains are the most common top-level domains.
 const domains = " com org net edu gov io dev app de at ch eu uk fr es it nl pl "
 
-// split parts a text into words: at what is no letter or digit, and within a name
+// split splits a text into words: at anything but letters and digits, and within names
 // such as createIssue.
 func split(text string) []string {
 	var out []string
@@ -109,13 +109,13 @@ func split(text string) []string {
 	return out
 }
 
-// endings are those of the forms of a word, in English and German.
+// endings are inflections in English and German.
 var endings = []string{"ing", "ed", "en", "er", "es", "em", "e", "n"}
 
-// shortestStem is how many bytes a stem has at least.
+// shortestStem is the shortest stem in bytes.
 const shortestStem = 4
 
-// stem cuts the ending off a word, so that its forms are the same.
+// stem removes the ending of a word, so that its forms are equal.
 func stem(word string) string {
 	if cut, ok := strings.CutSuffix(word, "ies"); ok && len(cut) >= shortestStem {
 		return cut + "y"
@@ -131,8 +131,7 @@ func stem(word string) string {
 	return word
 }
 
-// meanings returns what a stem stands for; of a compound that is not known as a
-// whole, what its parts stand for.
+// meanings returns the meanings of a stem; for an unknown compound, those of its parts.
 func meanings(s string) []string {
 	if known := lexicon()[s]; known != nil {
 		return known
