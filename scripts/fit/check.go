@@ -197,7 +197,7 @@ func outcome(m *rank.Model, s sample) rank.Outcome {
 	if len(p) == 0 {
 		return rank.Outcome{}
 	}
-	at, sum, second := s.Choice.Best(p)
+	at, sum, second := s.Best(p)
 	o := s.options[at]
 	return rank.Outcome{P: sum, Second: second, Source: o.Source, Right: s.Right[at], Weight: s.counts}
 }

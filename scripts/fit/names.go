@@ -215,7 +215,7 @@ func (f folded) mistakes(held map[string]fields.Models) string {
 				continue
 			}
 			p, none := m.Probabilities(s.Choice)
-			at, _, _ := s.Choice.Best(p)
+			at, _, _ := s.Best(p)
 			fmt.Fprintf(&b, "%s %s %s: %q %.2f %v, none %.2f, right %v", field, l.part, l.File, s.options[at].Value, p[at], deciding(m, s, at), none, l.truth(field))
 			for i, right := range s.Right {
 				if right {
