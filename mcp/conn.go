@@ -232,7 +232,8 @@ func (c *conn) notified(n mcp.JSONRPCNotification) {
 	switch n.Method {
 	case "notifications/progress":
 		c.progress.deliver(n.Params.AdditionalFields)
-	case mcp.MethodNotificationToolsListChanged:
+	case mcp.MethodNotificationToolsListChanged,
+		mcp.MethodNotificationSubscriptionsAcknowledged: // until now a change was not reported
 		select {
 		case c.relist <- struct{}{}:
 		default:
