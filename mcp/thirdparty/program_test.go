@@ -53,7 +53,7 @@ func TestTheProgramOffersTheToolsOfServersThatWereAgreedTo(t *testing.T) {
 	}
 	for _, name := range []string{"everything", "sdk"} {
 		deskhand(t, home, "servers", "trust", name, "--yes")
-		if got := deskhand(t, home, "servers", "start", name); !strings.Contains(got, name+" is up with") {
+		if got := deskhand(t, home, "servers", "start", name); !strings.Contains(got, name+" is running with") {
 			t.Errorf("it says %q", got)
 		}
 	}
