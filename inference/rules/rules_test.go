@@ -235,17 +235,17 @@ func TestFailuresAreSaidPlainly(t *testing.T) {
 		{
 			"a rule forbids it",
 			asked("tidy this folder").answers(toolPropose, plan9).fails(toolApply, chat.StatusBlocked, chat.Failure{Class: chat.ErrBlocked, Code: chat.CodeChanged}),
-			"It was not done: the files have changed since.",
+			"It was not done: the files have changed in the meantime.",
 		},
 		{
 			"the folder is closed",
 			asked("tidy /etc").fails(toolPropose, chat.StatusError, chat.Failure{Class: chat.ErrPermissionDenied, Path: "/etc"}),
-			"That did not work: this path was not opened to me.\nPath: /etc",
+			"That did not work: I was not given access to this path.\nPath: /etc",
 		},
 		{
 			"the job was cancelled",
 			asked("tidy this folder").answers(toolPropose, plan9).fails(toolApply, chat.StatusCancelled, chat.Failure{Class: chat.ErrCancelled}),
-			"It was cancelled. The history shows what was done until then.",
+			"It was cancelled. The history shows what had been done.",
 		},
 		{
 			"there is nothing to undo",
@@ -255,7 +255,7 @@ func TestFailuresAreSaidPlainly(t *testing.T) {
 		{
 			"the plan cannot be read",
 			asked("tidy this folder").answers(toolPropose, "all fine"),
-			"I could not make out the proposal, so nothing was changed.",
+			"I could not read the proposal, so nothing was changed.",
 		},
 	}
 	for _, row := range rows {
@@ -293,8 +293,8 @@ func TestAFileIsSaidToBeWhereItWent(t *testing.T) {
 
 func TestWithoutAFolderItAsksWhich(t *testing.T) {
 	for request, want := range map[string]string{
-		"tidy up": "Which folder shall I tidy?", "what is in there?": "Which folder shall I look into?",
-		"read it": "Which file shall I read?", "find the bill": "In which folder shall I look?",
+		"tidy up": "Which folder should I tidy?", "what is in there?": "Which folder should I look in?",
+		"read it": "Which file should I read?", "find the bill": "Which folder should I search?",
 	} {
 		s := asked(request)
 		s.scene = chat.Scene{}
@@ -340,7 +340,7 @@ func TestTheBeginningOfAFileIsQuoted(t *testing.T) {
 	path := "/home/ann/Scans/bill.pdf"
 	long := strings.Repeat("All work and no play.\n", 200)
 	r := asked("read bill.pdf").answers(toolRead, documents.Opening{Path: path, Method: documents.MethodOCR, Pages: "1-1 of 1", Confidence: 0.91, Text: long}).reply(t)
-	if !strings.HasPrefix(r.Text, "bill.pdf (pages 1-1 of 1 by OCR, 91 % sure) begins:\n\n> All work") || !strings.HasSuffix(r.Text, "There is more of it.") {
+	if !strings.HasPrefix(r.Text, "bill.pdf (pages 1-1 of 1 by OCR, 91 % sure) begins:\n\n> All work") || !strings.HasSuffix(r.Text, "There is more.") {
 		t.Errorf("got %s", r.Text)
 	}
 	if r := asked("read bill.pdf").answers(toolRead, documents.Opening{Path: path, Notes: []documents.Note{{Code: documents.NoteEmpty}}}).reply(t); !strings.Contains(r.Text, "no text in it") {

@@ -273,7 +273,7 @@ func TestAnAnswerIsInTheLanguageOfTheRequest(t *testing.T) {
 		{asked("Was ist in diesem Ordner?").answers(toolList, scansListing()), []string{"In /home/ann/Scans: 0 Dateien, 0 Ordner"}},
 		{asked("Que contient ce dossier ?").answers(toolList, scansListing()), []string{"Dans /home/ann/Scans\u00a0: 0 fichier, 0 dossier"}},
 		// Added up.
-		{sum("sum of the invoices"), []string{"12.00 EUR (1 document), and 9.00 USD (1 document).", "In 1 of them I found no amount."}},
+		{sum("sum of the invoices"), []string{"12.00 EUR (1 document), and 9.00 USD (1 document).", "1 of them have no amount that I could find."}},
 		{sum("Summe der Rechnungen"), []string{"12.00 EUR (1 Dokument) und 9.00 USD (1 Dokument).", "In 1 davon fand ich keinen Betrag."}},
 		{sum("Total des factures"), []string{"12.00 EUR (1 document) et 9.00 USD (1 document).", "Dans 1 d'entre eux"}},
 		{sum("Suma de las facturas"), []string{"12.00 EUR (1 documento) y 9.00 USD (1 documento).", "En 1 de ellos"}},
@@ -310,7 +310,7 @@ func TestARequestOfNoClearLanguageIsAnsweredInTheUsualOne(t *testing.T) {
 		{"", "", "es_ES.UTF-8", "ok", "No hay ninguna propuesta"},
 		{"", "fr", "es_ES.UTF-8", "ok", "Aucune proposition"},
 		{"de", "fr", "es_ES.UTF-8", "ok", "Es liegt kein Vorschlag vor"},
-		{"", "", "C", "ok", "There is nothing proposed"},
+		{"", "", "C", "ok", "There is no proposal"},
 		{"", "pseudo", "ja_JP", "", "I did not understand that"},
 		{"de", "", "", "undo", "That did not work"},
 	} {

@@ -21,7 +21,7 @@ func TestTwoOrdersAreDoneOneAfterTheOther(t *testing.T) {
 	denied := *first
 	denied.messages = slices.Clone(first.messages)
 	r := denied.fails(toolMove, chat.StatusDenied, chat.Failure{Class: chat.ErrDenied}).reply(t)
-	if len(r.Calls) > 0 || !strings.Contains(r.Text, "I did not begin with the second.") {
+	if len(r.Calls) > 0 || !strings.Contains(r.Text, "I did not start the second.") {
 		t.Errorf("after the first was denied: %q, %s", r.Text, called(r))
 	}
 	second := first.answers(toolMove, moved)
@@ -69,7 +69,7 @@ func TestAFolderThatIsNotMeantIsAskedAboutOnlyWhereFilesMayBe(t *testing.T) {
 	listing := scansListing(files.Entry{Path: "a.pdf"}, files.Entry{Path: "b.pdf"}, files.Entry{Path: "Invoices", Type: files.TypeFolder})
 	read := plan.Summary{Files: 2, Items: []plan.SummaryItem{{From: "a.pdf", Kind: "Invoice"}, {From: "b.pdf", Kind: "Letter"}}}
 	r := asked("move everything to Old, not Invoices").answers(toolList, listing).answers(toolPropose, read).reply(t)
-	if len(r.Calls) > 0 || !strings.Contains(r.Text, "I do not know whether “Invoices” is the folder") {
+	if len(r.Calls) > 0 || !strings.Contains(r.Text, "I cannot tell whether “Invoices” is a folder to avoid") {
 		t.Error(r.Text, called(r))
 	}
 	r = asked("move the letters to Old, not Invoices").answers(toolList, listing).answers(toolPropose, read).reply(t)
