@@ -146,7 +146,7 @@ func TestAPictureThatTakesTooMuchMemoryIsStopped(t *testing.T) {
 	if err := png.Encode(&data, image.NewNRGBA(image.Rect(0, 0, 7000, 7000))); err != nil {
 		t.Fatal(err)
 	}
-	for memory, want := range map[uint64]error{100 << 20: ErrTooMuchMemory, overhead * 480 << 20: nil} {
+	for memory, want := range map[uint64]error{overhead * 100 << 20: ErrTooMuchMemory, overhead * 480 << 20: nil} {
 		p := pool(t, Config{Work: time.Minute, Workers: 3})
 		p.memory = memory // a third of 480 MB is too little, all of it is enough
 		var all sync.WaitGroup
