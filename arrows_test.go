@@ -61,7 +61,7 @@ var arrows = []rule{
 	{"app/papers/sheet", "agentcore/wire/library"},
 	{"app/papers", "app/papers/sheet agentcore/collection agentcore/library agentcore/event agentcore/wire/..."},
 	{"app/batch", "agentcore agentcore/chat agentcore/event agentcore/plan agentcore/wire/..."},
-	{"app/duplicates", "app/batch app/scans agentcore/collection agentcore/event agentcore/plan agentcore/wire/..."},
+	{"app/duplicates", "app/batch app/scans agentcore/collection agentcore/event agentcore/filename agentcore/plan agentcore/wire/..."},
 	{"app/scans", "app/batch agentcore/chat agentcore/event agentcore/plan agentcore/wire/..."},
 	{"app/engines", "app/config inference/backends"},
 	{"app/runlog", "agentcore/guard agentcore/regular agentcore/wire/entry mcp"},

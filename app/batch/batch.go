@@ -74,12 +74,10 @@ const pageSize = 1000
 func (r *Runner) Preview(ctx context.Context, id string, kind Kind, moves []files.Move, roots ...string) (Batch, error) {
 	b := Batch{ID: id, kind: kind, roots: slices.Clone(roots)}
 	for _, m := range moves {
-		for _, dir := range []string{filepath.Dir(m.From), filepath.Dir(m.To)} {
-			if !slices.Contains(b.roots, dir) {
-				b.roots = append(b.roots, dir)
-			}
-		}
+		b.roots = append(b.roots, filepath.Dir(m.From), filepath.Dir(m.To))
 	}
+	slices.Sort(b.roots)
+	b.roots = slices.Compact(b.roots)
 	for part := range slices.Chunk(moves, pageSize) {
 		var effect files.Preview
 		if err := r.Call(ctx, string(kind), kind.args(part, files.Mode{DryRun: true, Batch: id}), b.roots, &effect); err != nil {

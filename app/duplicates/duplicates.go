@@ -8,6 +8,7 @@ import (
 
 	"github.com/deskhand/deskhand/agentcore/collection"
 	"github.com/deskhand/deskhand/agentcore/event"
+	"github.com/deskhand/deskhand/agentcore/filename"
 	"github.com/deskhand/deskhand/agentcore/plan"
 	"github.com/deskhand/deskhand/agentcore/wire/files"
 	"github.com/deskhand/deskhand/app/batch"
@@ -146,8 +147,8 @@ func (d *Duplicates) stays(ctx context.Context, f Copy, known map[string]*files.
 // root is the folder of paths that a file is in.
 func root(path string, paths []string) string {
 	i := slices.IndexFunc(paths, func(dir string) bool {
-		rel, err := filepath.Rel(dir, path)
-		return err == nil && rel != "." && filepath.IsLocal(rel)
+		rel, inside := filename.Inside(dir, path)
+		return inside && rel != "."
 	})
 	if i < 0 {
 		return filepath.Dir(path)

@@ -34,14 +34,17 @@ func (p *Page) putAside() {
 				progress.Take(at.Progress)
 			}
 		})
-		return func() { p.moved(spare, aside, err) }
+		return func() { p.moved(turn, spare, aside, err) }
 	})
 	p.working.Begin(turn)
 }
 
-// moved shows what is left once files were put aside.
-func (p *Page) moved(spare []duplicates.Spare, aside duplicates.Aside, err error) {
-	p.working.End()
+// moved shows what is left once files were put aside. Where another search was begun
+// meanwhile, its line and its groups stay: it is begun again, since files have moved.
+func (p *Page) moved(turn int, spare []duplicates.Spare, aside duplicates.Aside, err error) {
+	if p.turn == turn {
+		p.working.End()
+	}
 	r := aside.Receipt
 	if r.Batch == "" && err != nil {
 		if !errors.Is(err, context.Canceled) {
@@ -59,7 +62,7 @@ func (p *Page) moved(spare []duplicates.Spare, aside duplicates.Aside, err error
 	}
 	p.tell(r, len(stayed), spare)
 	p.Changed()
-	if r.Stopped || !p.looked { // which of them were moved is seen from the files
+	if r.Stopped || !p.looked || p.turn != turn { // which of them were moved is seen from the files
 		p.look()
 		return
 	}
