@@ -34,26 +34,27 @@ func (d *backend) FindDuplicates(ctx context.Context, req duplicates.Request, em
 	gate, doubles := d.doublesGate, d.doubles
 	d.mu.Unlock()
 	found := duplicates.Found{Files: 9, Paths: req.Paths}
-	if !req.Contents {
-		event.NewStream("duplicates", emit).Emit(event.Progress{Progress: chat.Progress{Done: 40, Total: 120, What: "scan 12.png"}})
-		if gate != nil {
-			select {
-			case <-gate:
-			case <-ctx.Done():
-				return found, ctx.Err()
-			}
-		}
-		found.Texts = 7
-	}
 	for _, g := range doubles {
 		g = slices.DeleteFunc(slices.Clone(g), func(f duplicates.Copy) bool {
 			_, err := os.Lstat(f.Path)
 			return err != nil
 		})
-		if len(g) > 1 && (g.Exact() || !req.Contents) {
+		if len(g) > 1 {
 			found.Groups = append(found.Groups, g)
 		}
 	}
+	same := found
+	same.Groups = slices.DeleteFunc(slices.Clone(found.Groups), func(g duplicates.Group) bool { return !g.Exact() })
+	req.Same(same)
+	event.NewStream("duplicates", emit).Emit(event.Progress{Progress: chat.Progress{Done: 40, Total: 120, What: "scan 12.png"}})
+	if gate != nil {
+		select {
+		case <-gate:
+		case <-ctx.Done():
+			return found, ctx.Err()
+		}
+	}
+	found.Texts = 7
 	return found, ctx.Err()
 }
 

@@ -80,7 +80,9 @@ type DuplicatesRequest struct {
 	// Skip reports that a file is not looked at.
 	Skip func(path string) bool
 	// Contents compares files byte for byte alone, and reads none.
-	Contents  bool
+	Contents bool
+	// Same, if set, gets the files with the same contents before any is read.
+	Same      func(Duplicates)
 	Languages []string
 }
 
@@ -115,6 +117,11 @@ func (c *Collection) Duplicates(ctx context.Context, req DuplicatesRequest, emit
 		g.join(one)
 	}
 	if !req.Contents {
+		if req.Same != nil {
+			same := found
+			same.Groups = g.groups()
+			req.Same(same)
+		}
 		texts, err := c.texts(ctx, req, &found, emit)
 		if err != nil {
 			return found, err

@@ -41,6 +41,8 @@ type Request struct {
 	Paths []string
 	// Contents compares files byte for byte alone, and reads none.
 	Contents bool
+	// Same, if set, gets the files with the same contents before any is read.
+	Same func(Found)
 }
 
 // FindDuplicates looks for files with the same contents, and reads documents to find those
@@ -60,7 +62,7 @@ func (d *Duplicates) FindDuplicates(ctx context.Context, req Request, emit func(
 		paths[i] = abs
 	}
 	return d.Read.Duplicates(ctx, collection.DuplicatesRequest{
-		Paths: paths, Skip: skipped, Contents: req.Contents, Languages: d.Languages(),
+		Paths: paths, Skip: skipped, Contents: req.Contents, Same: req.Same, Languages: d.Languages(),
 	}, s.Emit)
 }
 

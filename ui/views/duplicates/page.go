@@ -153,12 +153,8 @@ func (p *Page) look() {
 		}
 	}
 	end := p.Frame.Work.Start(func(ctx context.Context) func() {
-		found, err := p.backend.FindDuplicates(ctx, duplicates.Request{Paths: paths, Contents: true}, emit)
-		if err == nil {
-			same := found
-			p.Frame.Work.Post(func() { p.took(turn, same) })
-			found, err = p.backend.FindDuplicates(ctx, duplicates.Request{Paths: paths}, emit)
-		}
+		same := func(found duplicates.Found) { p.Frame.Work.Post(func() { p.took(turn, found) }) }
+		found, err := p.backend.FindDuplicates(ctx, duplicates.Request{Paths: paths, Same: same}, emit)
 		return func() { p.done(turn, found, err) }
 	})
 	p.stop = end
