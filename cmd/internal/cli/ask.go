@@ -9,6 +9,7 @@ import (
 	"github.com/deskhand/deskhand/agentcore/event"
 	"github.com/deskhand/deskhand/agentcore/wire/elicit"
 	"github.com/deskhand/deskhand/app"
+	"github.com/deskhand/deskhand/cmd/internal/cli/arguments"
 	"github.com/deskhand/deskhand/cmd/internal/cli/serverform"
 	"github.com/deskhand/deskhand/cmd/internal/cli/termtext"
 	"github.com/deskhand/deskhand/cmd/internal/cli/turns"
@@ -50,7 +51,7 @@ func (a *askCmd) turn(c *Console, core *app.Controller) error {
 		emit = (&speaker{c: c, next: emit, thinking: map[int]bool{}}).speak
 	}
 	ctx := app.WithAllowSend(app.WithConfirmer(c.ctx, a.confirmer(c)), a.Send)
-	req := app.AskRequest{Prompt: a.Prompt, Paths: pathTexts(a.In), Session: a.Session, Continue: a.Continue, Models: a.Model}
+	req := app.AskRequest{Prompt: a.Prompt, Paths: arguments.Texts(a.In), Session: a.Session, Continue: a.Continue, Models: a.Model}
 	var told turns.Calls
 	outcome, err := core.Ask(ctx, req, func(e event.Event) { told.Note(e); emit(e) })
 	if err != nil {

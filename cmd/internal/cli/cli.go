@@ -97,7 +97,7 @@ func (c *Console) run() int {
 	var line commands
 	parser, err := parserOf(&line,
 		kong.Writers(c.out, c.errs),
-		kong.TypeMapper(reflect.TypeFor[path](), pathsFrom(c.dir)), kong.TypeMapper(reflect.TypeFor[papers.Path](), pathsFrom(c.dir)), kong.TypeMapper(reflect.TypeFor[scans.Path](), pathsFrom(c.dir)), kong.TypeMapper(reflect.TypeFor[duplicates.Path](), pathsFrom(c.dir)),
+		kong.TypeMapper(reflect.TypeFor[path](), arguments.PathsFrom(c.dir)),
 	)
 	if err != nil {
 		fmt.Fprintln(c.errs, "deskhand:", err)
@@ -181,9 +181,9 @@ func (w *windowCmd) Run(c *Console) error {
 		return ended{exitUsage, "There is no command and no file “" + visible(c.args[0]) + "”. " + asks}
 	}
 	if c.instance != nil {
-		return c.instance.show(c.ctx, pathTexts(w.Paths))
+		return c.instance.show(c.ctx, arguments.Texts(w.Paths))
 	}
-	return c.program.Window(c, pathTexts(w.Paths))
+	return c.program.Window(c, arguments.Texts(w.Paths))
 }
 
 type mcpCmd struct {
@@ -196,7 +196,7 @@ func (m *mcpCmd) Run(c *Console) error {
 	if c.program.Serve == nil {
 		return ended{exitUsage, "A host starts a server with: deskhand mcp " + m.Name}
 	}
-	return c.program.Serve(c.ctx, Server{Name: m.Name, Roots: pathTexts(m.Root), In: c.in, Out: c.out})
+	return c.program.Serve(c.ctx, Server{Name: m.Name, Roots: arguments.Texts(m.Root), In: c.in, Out: c.out})
 }
 
 type sampleCmd struct {

@@ -11,6 +11,7 @@ import (
 
 	"github.com/deskhand/deskhand/app"
 	"github.com/deskhand/deskhand/app/config"
+	"github.com/deskhand/deskhand/cmd/internal/cli/arguments"
 	"github.com/deskhand/deskhand/cmd/internal/cli/termtext"
 )
 
@@ -236,7 +237,7 @@ type tryModel struct {
 func (t *tryModel) Run(c *Console) error {
 	return c.with(func(core *app.Controller) error {
 		shown := 0
-		a, err := core.Evaluate(c.ctx, t.Name, pathTexts(t.Paths), func(a app.Evaluation) {
+		a, err := core.Evaluate(c.ctx, t.Name, arguments.Texts(t.Paths), func(a app.Evaluation) {
 			for ; !t.JSON && shown < len(a.Files); shown++ {
 				fmt.Fprintln(c.out, evaluationLine(a.Files[shown]))
 			}

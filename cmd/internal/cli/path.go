@@ -1,27 +1,13 @@
 package cli
 
 import (
-	"errors"
-	"fmt"
 	"os"
-	"path/filepath"
-	"reflect"
 
-	"github.com/alecthomas/kong"
+	"github.com/deskhand/deskhand/cmd/internal/cli/arguments"
 )
 
-// path is an argument that names a file or folder. It is made absolute when parsed: the
-// verb may run in another process, with another working folder.
-type path string
-
-// pathTexts returns paths as the core takes them.
-func pathTexts(paths []path) []string {
-	all := make([]string, len(paths))
-	for i, p := range paths {
-		all[i] = string(p)
-	}
-	return all
-}
+// path is an argument that names a file or folder.
+type path = arguments.Path
 
 // allThere returns the error of the first path that does not exist or cannot be read.
 func allThere(paths []path) error {
@@ -31,25 +17,4 @@ func allThere(paths []path) error {
 		}
 	}
 	return nil
-}
-
-// pathsFrom parses paths relative to a folder; "" means no path.
-func pathsFrom(dir string) kong.Mapper {
-	return kong.MapperFunc(func(ctx *kong.DecodeContext, target reflect.Value) error {
-		var given string
-		if err := ctx.Scan.PopValueInto("path", &given); err != nil {
-			return err
-		}
-		switch {
-		case given == "":
-			return errors.New("a path is empty")
-		case filepath.IsAbs(given):
-			target.SetString(filepath.Clean(given))
-		case dir == "":
-			return fmt.Errorf("the working folder no longer exists, so %s cannot be found; use an absolute path", given)
-		default:
-			target.SetString(filepath.Join(dir, given))
-		}
-		return nil
-	})
 }

@@ -9,6 +9,7 @@ import (
 	"github.com/deskhand/deskhand/agentcore/chat"
 	"github.com/deskhand/deskhand/agentcore/plan"
 	"github.com/deskhand/deskhand/app"
+	"github.com/deskhand/deskhand/cmd/internal/cli/arguments"
 	"github.com/deskhand/deskhand/cmd/internal/cli/staywords"
 	"github.com/deskhand/deskhand/cmd/internal/cli/termtext"
 )
@@ -35,7 +36,7 @@ func (t *triageCmd) Run(c *Console) error {
 		return err
 	}
 	return c.with(func(core *app.Controller) error {
-		req := app.ProposeRequest{Paths: pathTexts(t.Paths), Into: string(t.Into), Like: string(t.Like), Recursive: t.Recursive, First: t.First, Template: t.Template, Only: t.Only, Wish: t.Wish, Models: t.Model}
+		req := app.ProposeRequest{Paths: arguments.Texts(t.Paths), Into: string(t.Into), Like: string(t.Like), Recursive: t.Recursive, First: t.First, Template: t.Template, Only: t.Only, Wish: t.Wish, Models: t.Model}
 		if t.Lang != "" {
 			req.Languages = strings.Split(t.Lang, "+")
 		}
@@ -101,7 +102,7 @@ type applyCmd struct {
 // Run applies a saved plan.
 func (a *applyCmd) Run(c *Console) error {
 	return c.with(func(core *app.Controller) error {
-		receipt, err := core.ApplyFile(c.ctx, string(a.File), pathTexts(a.Root), c.events(a.JSON))
+		receipt, err := core.ApplyFile(c.ctx, string(a.File), arguments.Texts(a.Root), c.events(a.JSON))
 		return c.receipt(renamed, receipt, err, a.JSON)
 	})
 }
@@ -176,7 +177,7 @@ func (u *undoCmd) Run(c *Console) error {
 			}
 			return c.receipt(renamed, receipt, err, u.JSON)
 		}
-		report, err := core.Undo(c.ctx, u.Batch+u.RollBack, pathTexts(u.Only)...)
+		report, err := core.Undo(c.ctx, u.Batch+u.RollBack, arguments.Texts(u.Only)...)
 		var r *chat.Failure
 		if errors.As(err, &r) && r.Class == chat.ErrInvalidArgs {
 			return Fail(capitalized(visible(r.Message)) + " List them with: deskhand history.")

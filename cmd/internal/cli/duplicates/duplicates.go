@@ -10,6 +10,7 @@ import (
 	"github.com/deskhand/deskhand/agentcore/plan"
 	"github.com/deskhand/deskhand/app"
 	"github.com/deskhand/deskhand/app/duplicates"
+	"github.com/deskhand/deskhand/cmd/internal/cli/arguments"
 	"github.com/deskhand/deskhand/cmd/internal/cli/serverwords"
 	"github.com/deskhand/deskhand/cmd/internal/cli/termtext"
 )
@@ -31,18 +32,14 @@ type Console struct {
 	End     func(partly bool, words string) error
 }
 
-// Path is an argument that names a file or folder. It is absolute once it is
-// parsed.
-type Path string
-
 // Duplicates is the verb duplicates.
 type Duplicates struct {
-	Paths    []Path `arg:"" optional:"" name:"path" help:"Folders and files; default: the folders of the library."`
-	Contents bool   `help:"Compare files byte for byte only, without reading them."`
-	PutAside bool   `help:"Move all but one of the files with the same contents into a folder Duplicates."`
-	Into     Path   `help:"Move them into this folder instead." placeholder:"DIR"`
-	Yes      bool   `help:"Move them without asking."`
-	JSON     bool   `name:"json" help:"Write each group, and every event, as a line of JSON."`
+	Paths    []arguments.Path `arg:"" optional:"" name:"path" help:"Folders and files; default: the folders of the library."`
+	Contents bool             `help:"Compare files byte for byte only, without reading them."`
+	PutAside bool             `help:"Move all but one of the files with the same contents into a folder Duplicates."`
+	Into     arguments.Path   `help:"Move them into this folder instead." placeholder:"DIR"`
+	Yes      bool             `help:"Move them without asking."`
+	JSON     bool             `name:"json" help:"Write each group, and every event, as a line of JSON."`
 }
 
 // Check refuses what says where to move files, where none are moved.
@@ -56,10 +53,7 @@ func (d *Duplicates) Check() error {
 // Run lists the groups, and puts files aside where that is wanted.
 func (d *Duplicates) Run(c Console) error {
 	return c.With(func(core *app.Controller) error {
-		req := duplicates.Request{Contents: d.Contents}
-		for _, p := range d.Paths {
-			req.Paths = append(req.Paths, string(p))
-		}
+		req := duplicates.Request{Paths: arguments.Texts(d.Paths), Contents: d.Contents}
 		emit := c.Events(d.JSON)
 		found, err := core.FindDuplicates(c.Context, req, emit)
 		switch {

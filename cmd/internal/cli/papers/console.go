@@ -35,10 +35,6 @@ type Console struct {
 	Shows bool
 }
 
-// Path is an argument that names a file or folder. It is absolute once it is
-// parsed.
-type Path string
-
 // Day is a day: 2026-03-04.
 type Day struct{ time.Time }
 

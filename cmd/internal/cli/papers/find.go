@@ -12,6 +12,7 @@ import (
 	"github.com/deskhand/deskhand/agentcore/plan"
 	"github.com/deskhand/deskhand/app"
 	"github.com/deskhand/deskhand/app/papers"
+	"github.com/deskhand/deskhand/cmd/internal/cli/arguments"
 	"github.com/deskhand/deskhand/cmd/internal/cli/termtext"
 )
 
@@ -34,13 +35,13 @@ func (a *amount) UnmarshalText(text []byte) error {
 
 // filters are what documents have to be.
 type filters struct {
-	Kind   string `help:"Only documents of this kind, such as invoice or receipt." placeholder:"K"`
-	From   string `help:"Only documents from this sender." placeholder:"NAME"`
-	Since  Day    `help:"Only documents dated this day or later." placeholder:"DATE"`
-	Before Day    `help:"Only documents dated before this day." placeholder:"DATE"`
-	Over   amount `help:"Only documents with a larger amount." placeholder:"N"`
-	Under  amount `help:"Only documents with a smaller amount." placeholder:"N"`
-	In     []Path `help:"Only documents in this folder; repeatable." placeholder:"DIR" sep:"none"`
+	Kind   string           `help:"Only documents of this kind, such as invoice or receipt." placeholder:"K"`
+	From   string           `help:"Only documents from this sender." placeholder:"NAME"`
+	Since  Day              `help:"Only documents dated this day or later." placeholder:"DATE"`
+	Before Day              `help:"Only documents dated before this day." placeholder:"DATE"`
+	Over   amount           `help:"Only documents with a larger amount." placeholder:"N"`
+	Under  amount           `help:"Only documents with a smaller amount." placeholder:"N"`
+	In     []arguments.Path `help:"Only documents in this folder; repeatable." placeholder:"DIR" sep:"none"`
 }
 
 // narrow adds the filters to what was typed.
@@ -65,7 +66,7 @@ func (f *filters) narrow(q papers.Query) papers.Query {
 		most := f.Under.hundredths - 1
 		q.Most = &most
 	}
-	q.In = texts(f.In)
+	q.In = arguments.Texts(f.In)
 	return q
 }
 
@@ -188,12 +189,4 @@ func marked(line string, marks [][2]int, bold bool) string {
 		at = m[1]
 	}
 	return b.String() + visible(termtext.Plain(string(runes[at:])))
-}
-
-func texts(paths []Path) []string {
-	all := make([]string, len(paths))
-	for i, p := range paths {
-		all[i] = string(p)
-	}
-	return all
 }

@@ -5,6 +5,7 @@ import (
 
 	"github.com/deskhand/deskhand/app"
 	"github.com/deskhand/deskhand/app/papers"
+	"github.com/deskhand/deskhand/cmd/internal/cli/arguments"
 	"github.com/deskhand/deskhand/cmd/internal/cli/termtext"
 )
 
@@ -17,8 +18,8 @@ type Library struct {
 }
 
 type addLibrary struct {
-	Paths []Path `arg:"" name:"dir" help:"The folders."`
-	JSON  bool   `name:"json" help:"Write every event as a line of JSON."`
+	Paths []arguments.Path `arg:"" name:"dir" help:"The folders."`
+	JSON  bool             `name:"json" help:"Write every event as a line of JSON."`
 }
 
 // Run reads the folders.
@@ -59,7 +60,7 @@ func (l *listLibrary) Run(c Console) error {
 const emptyLibrary = "The library is empty. Add a folder with: deskhand library add FOLDER"
 
 type removeLibrary struct {
-	Path Path `arg:"" name:"dir" help:"The folder."`
+	Path arguments.Path `arg:"" name:"dir" help:"The folder."`
 }
 
 // Run forgets a folder.

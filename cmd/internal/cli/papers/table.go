@@ -12,6 +12,7 @@ import (
 
 	"github.com/deskhand/deskhand/app"
 	"github.com/deskhand/deskhand/app/papers"
+	"github.com/deskhand/deskhand/cmd/internal/cli/arguments"
 	"github.com/deskhand/deskhand/cmd/internal/cli/termtext"
 )
 
@@ -19,9 +20,9 @@ import (
 type Table struct {
 	Words []string `arg:"" optional:"" name:"path-or-query" help:"Files and folders to read, or a search in the library: electricity over 50 euros last year."`
 	filters
-	CSV  Path `name:"csv" help:"Write the rows to this new file as CSV." placeholder:"FILE" xor:"file"`
-	XLSX Path `name:"xlsx" help:"Write the rows and totals to this new file as an Excel workbook." placeholder:"FILE" xor:"file"`
-	JSON bool `name:"json" help:"Write each document as a line of JSON, then the totals."`
+	CSV  arguments.Path `name:"csv" help:"Write the rows to this new file as CSV." placeholder:"FILE" xor:"file"`
+	XLSX arguments.Path `name:"xlsx" help:"Write the rows and totals to this new file as an Excel workbook." placeholder:"FILE" xor:"file"`
+	JSON bool           `name:"json" help:"Write each document as a line of JSON, then the totals."`
 }
 
 // Run reads what was named, and lists what is known of it.

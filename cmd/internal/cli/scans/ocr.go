@@ -14,6 +14,7 @@ import (
 	"github.com/deskhand/deskhand/agentcore/wire/documents"
 	"github.com/deskhand/deskhand/app"
 	"github.com/deskhand/deskhand/app/scans"
+	"github.com/deskhand/deskhand/cmd/internal/cli/arguments"
 	"github.com/deskhand/deskhand/cmd/internal/cli/serverwords"
 	"github.com/deskhand/deskhand/cmd/internal/cli/termtext"
 )
@@ -38,29 +39,22 @@ type Console struct {
 	End     func(partly bool, words string) error
 }
 
-// Path is an argument that names a file or folder. It is absolute once it is
-// parsed.
-type Path string
-
 // OCR is the verb ocr.
 type OCR struct {
-	Paths     []Path `arg:"" name:"path" help:"Scans, and folders of scans."`
-	To        Path   `help:"The folder for the new files, created if missing; default: next to each scan." placeholder:"DIR"`
-	PDF       bool   `name:"pdf" help:"Make searchable PDFs (the default)." xor:"as"`
-	Text      bool   `help:"Make text files instead of PDFs." xor:"as"`
-	Recursive bool   `help:"Include subfolders."`
-	Lang      string `help:"The languages of scans, such as eng+deu." placeholder:"L"`
-	Yes       bool   `help:"Add the files without asking."`
-	JSON      bool   `name:"json" help:"Write every event as a line of JSON."`
+	Paths     []arguments.Path `arg:"" name:"path" help:"Scans, and folders of scans."`
+	To        arguments.Path   `help:"The folder for the new files, created if missing; default: next to each scan." placeholder:"DIR"`
+	PDF       bool             `name:"pdf" help:"Make searchable PDFs (the default)." xor:"as"`
+	Text      bool             `help:"Make text files instead of PDFs." xor:"as"`
+	Recursive bool             `help:"Include subfolders."`
+	Lang      string           `help:"The languages of scans, such as eng+deu." placeholder:"L"`
+	Yes       bool             `help:"Add the files without asking."`
+	JSON      bool             `name:"json" help:"Write every event as a line of JSON."`
 }
 
 // Run reads the scans, asks, adds the files and prints the receipt.
 func (o *OCR) Run(c Console) error {
 	return c.With(func(core *app.Controller) error {
-		req := scans.Request{To: string(o.To), Text: o.Text, Recursive: o.Recursive}
-		for _, p := range o.Paths {
-			req.Paths = append(req.Paths, string(p))
-		}
+		req := scans.Request{Paths: arguments.Texts(o.Paths), To: string(o.To), Text: o.Text, Recursive: o.Recursive}
 		if o.Lang != "" {
 			req.Languages = strings.Split(o.Lang, "+")
 		}
