@@ -5,8 +5,6 @@ import (
 	"errors"
 	"path/filepath"
 
-	"github.com/deskhand/deskhand/agentcore/chat"
-	"github.com/deskhand/deskhand/agentcore/event"
 	"github.com/deskhand/deskhand/agentcore/plan"
 	"github.com/deskhand/deskhand/app"
 	"github.com/deskhand/deskhand/app/duplicates"
@@ -24,16 +22,12 @@ func (p *Page) putAside() {
 	p.stop()
 	p.turn++
 	turn, paths := p.turn, p.found.Paths
-	progress := kit.Latest[chat.Progress]{Post: p.Frame.Work.Post, Show: func(at chat.Progress) { p.working.Progress(turn, at) }}
+	emit := p.working.Events(turn)
 	p.put.Disable()
 	p.notice.Clear()
 	p.undo.Notice.Clear()
 	p.stop = p.Frame.Work.Start(func(ctx context.Context) func() {
-		aside, err := p.backend.PutAside(ctx, spare, "", paths, func(e event.Event) {
-			if at, ok := e.Body.(event.Progress); ok {
-				progress.Take(at.Progress)
-			}
-		})
+		aside, err := p.backend.PutAside(ctx, spare, "", paths, emit)
 		return func() { p.moved(turn, spare, aside, err) }
 	})
 	p.working.Begin(turn)

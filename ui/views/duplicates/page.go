@@ -8,8 +8,6 @@ import (
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/container"
 
-	"github.com/deskhand/deskhand/agentcore/chat"
-	"github.com/deskhand/deskhand/agentcore/event"
 	"github.com/deskhand/deskhand/app/duplicates"
 	"github.com/deskhand/deskhand/ui/inert"
 	"github.com/deskhand/deskhand/ui/locale"
@@ -146,12 +144,7 @@ func (p *Page) look() {
 	p.turn++
 	turn, paths := p.turn, p.paths
 	p.looked = false
-	progress := kit.Latest[chat.Progress]{Post: p.Frame.Work.Post, Show: func(at chat.Progress) { p.working.Progress(turn, at) }}
-	emit := func(e event.Event) {
-		if at, ok := e.Body.(event.Progress); ok {
-			progress.Take(at.Progress)
-		}
-	}
+	emit := p.working.Events(turn)
 	end := p.Frame.Work.Start(func(ctx context.Context) func() {
 		same := func(found duplicates.Found) { p.Frame.Work.Post(func() { p.took(turn, found) }) }
 		found, err := p.backend.FindDuplicates(ctx, duplicates.Request{Paths: paths, Same: same}, emit)

@@ -35,6 +35,20 @@ func (w *Work) Start(call func(ctx context.Context) (then func())) (stop context
 	return cancel
 }
 
+// After runs f on the UI goroutine once d has passed, unless it is stopped before.
+func (w *Work) After(d time.Duration, f func()) (stop context.CancelFunc) {
+	return w.Start(func(ctx context.Context) func() {
+		timer := time.NewTimer(d)
+		defer timer.Stop()
+		select {
+		case <-timer.C:
+			return f
+		case <-ctx.Done():
+			return func() {}
+		}
+	})
+}
+
 // Post runs f on the UI goroutine, unless the window is closed by then.
 func (w *Work) Post(f func()) {
 	w.post(func() {

@@ -1,13 +1,12 @@
 package kit
 
 import (
-	"context"
 	"path/filepath"
-	"time"
 
 	"fyne.io/fyne/v2"
 
 	"github.com/deskhand/deskhand/agentcore/chat"
+	"github.com/deskhand/deskhand/agentcore/event"
 	"github.com/deskhand/deskhand/ui/inert"
 	"github.com/deskhand/deskhand/ui/locale"
 	"github.com/deskhand/deskhand/ui/theme"
@@ -50,18 +49,10 @@ func (w *Working) Begin(turn int) {
 	w.turn = turn
 	w.words.Set(locale.L("Looking at the files…"))
 	w.bar.Fill(0)
-	w.frame.Work.Start(func(ctx context.Context) func() {
-		moment := time.NewTimer(w.frame.Pulse)
-		defer moment.Stop()
-		select {
-		case <-moment.C:
-		case <-ctx.Done():
-		}
-		return func() {
-			if w.turn == turn {
-				w.root.Show()
-				w.changed()
-			}
+	w.frame.Work.After(w.frame.Pulse, func() {
+		if w.turn == turn {
+			w.root.Show()
+			w.changed()
 		}
 	})
 }
@@ -69,8 +60,18 @@ func (w *Working) Begin(turn int) {
 // workingLetters is how much of a name is shown.
 const workingLetters = 28
 
-// Progress shows the progress of a job, unless it is over.
-func (w *Working) Progress(turn int, at chat.Progress) {
+// Events returns a receiver of a job's events, which shows its progress.
+func (w *Working) Events(turn int) func(event.Event) {
+	progress := &Latest[chat.Progress]{Post: w.frame.Work.Post, Show: func(at chat.Progress) { w.progress(turn, at) }}
+	return func(e event.Event) {
+		if at, ok := e.Body.(event.Progress); ok {
+			progress.Take(at.Progress)
+		}
+	}
+}
+
+// progress shows the progress of a job, unless it is over.
+func (w *Working) progress(turn int, at chat.Progress) {
 	if w.turn != turn || at.Total == 0 {
 		return
 	}

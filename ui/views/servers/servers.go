@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"slices"
-	"time"
 
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/container"
@@ -123,18 +122,9 @@ func (l *serverList) askNext() {
 // later reloads in a moment, while the page is visible.
 func (l *serverList) later() {
 	frame := l.page.Frame
-	l.asked = frame.Work.Start(func(ctx context.Context) func() {
-		moment := time.NewTimer(frame.Pulse)
-		defer moment.Stop()
-		select {
-		case <-moment.C:
-		case <-ctx.Done():
-		}
-		stopped := ctx.Err() != nil
-		return func() {
-			if !stopped && frame.Shown() {
-				l.load()
-			}
+	l.asked = frame.Work.After(frame.Pulse, func() {
+		if frame.Shown() {
+			l.load()
 		}
 	})
 }

@@ -7,13 +7,10 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
-	"time"
 
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/container"
 
-	"github.com/deskhand/deskhand/agentcore/chat"
-	"github.com/deskhand/deskhand/agentcore/event"
 	"github.com/deskhand/deskhand/app/papers"
 	"github.com/deskhand/deskhand/ui/inert"
 	"github.com/deskhand/deskhand/ui/locale"
@@ -216,17 +213,9 @@ func (p *Page) typed(text string) {
 // after runs f in a moment, unless another table is made by then.
 func (p *Page) after(f func()) {
 	turn := p.turn
-	p.stop = p.Frame.Work.Start(func(ctx context.Context) func() {
-		moment := time.NewTimer(p.Frame.Pulse / 3)
-		defer moment.Stop()
-		select {
-		case <-moment.C:
-		case <-ctx.Done():
-		}
-		return func() {
-			if p.turn == turn {
-				f()
-			}
+	p.stop = p.Frame.Work.After(p.Frame.Pulse/3, func() {
+		if p.turn == turn {
+			f()
 		}
 	})
 }
@@ -236,17 +225,13 @@ func (p *Page) load() {
 	p.stop()
 	p.turn++
 	turn, text, off := p.turn, p.entry.Text, maps.Clone(p.off)
-	progress := kit.Latest[chat.Progress]{Post: p.Frame.Work.Post, Show: func(at chat.Progress) { p.working.Progress(turn, at) }}
+	emit := p.working.Events(turn)
 	end := p.Frame.Work.Start(func(ctx context.Context) func() {
 		q, filters := kit.Without(p.backend.ReadQuery(text), off)
 		_, status, err := p.backend.Library(ctx)
 		var table papers.Table
 		if err == nil {
-			table, err = p.backend.Table(ctx, q, func(e event.Event) {
-				if at, ok := e.Body.(event.Progress); ok {
-					progress.Take(at.Progress)
-				}
-			})
+			table, err = p.backend.Table(ctx, q, emit)
 		}
 		return func() {
 			if p.turn == turn {
