@@ -144,11 +144,11 @@ const openBlocks = 12
 
 // continues reports whether b stands right below a, in its column.
 func continues(a, b *Cell) bool {
-	if a.Box == nil || b.Box == nil {
-		return a.Box == nil && b.Box == nil && b.Line.Index-a.Line.Index == 1
-	}
 	if a.Line.Page != b.Line.Page {
 		return false
+	}
+	if a.Box == nil || b.Box == nil {
+		return a.Box == nil && b.Box == nil && b.Line.Index-a.Line.Index == 1
 	}
 	gap := b.Box[1] - (a.Box[1] + a.Box[3])
 	height := max(a.Box[3], b.Box[3])
