@@ -84,11 +84,13 @@ type adder struct {
 	ctx        context.Context
 	tx         *sql.Tx
 	id, said   *sql.Stmt
-	doc        *sql.Stmt
+	doc, again *sql.Stmt
 	index, off *sql.Stmt
-	place      *sql.Stmt
-	was, rest  *sql.Stmt
-	drop, how  *sql.Stmt
+	// Neither doc nor place replaces a row: for a statement that does, SQLite opens a
+	// savepoint, and FTS5 then writes out the words that it has collected.
+	leave, place *sql.Stmt
+	was, rest    *sql.Stmt
+	drop, how    *sql.Stmt
 	// fresh are words that may not be in the vocabulary yet.
 	fresh   []string
 	keys    strings.Builder
@@ -105,13 +107,13 @@ func (l *Library) adder(ctx context.Context, tx *sql.Tx) (*adder, error) {
 		{&a.id, "SELECT id FROM docs WHERE hash = ?"},
 		{&a.said, "SELECT fields FROM docs WHERE hash = ?"},
 		{&a.doc, `INSERT INTO docs (id, hash, text, fields, names, sender, kind, since, until, amount, currency, language, read, size)
-			VALUES (?,?,?,?,?,?,?,?,?,?,?,?,?,?)
-			ON CONFLICT (id) DO UPDATE SET text=excluded.text, fields=excluded.fields, names=excluded.names, sender=excluded.sender, kind=excluded.kind,
-			since=excluded.since, until=excluded.until, amount=excluded.amount, currency=excluded.currency, language=excluded.language,
-			read=excluded.read, size=excluded.size`},
+			VALUES (?,?,?,?,?,?,?,?,?,?,?,?,?,?)`},
+		{&a.again, `UPDATE docs SET (hash, text, fields, names, sender, kind, since, until, amount, currency, language, read, size)
+			= (?2,?3,?4,?5,?6,?7,?8,?9,?10,?11,?12,?13,?14) WHERE id = ?1`},
 		{&a.index, "INSERT INTO words (rowid, names, body) VALUES (?,?,?)"},
 		{&a.off, "DELETE FROM words WHERE rowid = ?"},
-		{&a.place, "INSERT OR REPLACE INTO places (path, doc, dev, inode, size, mtime) VALUES (?,?,?,?,?,?)"},
+		{&a.leave, "DELETE FROM places WHERE path = ?"},
+		{&a.place, "INSERT INTO places (path, doc, dev, inode, size, mtime) VALUES (?,?,?,?,?,?)"},
 		{&a.was, "SELECT doc FROM places WHERE path = ?"},
 		{&a.rest, "SELECT count(*) FROM places WHERE doc = ?"},
 		{&a.drop, "DELETE FROM docs WHERE id = ?"},
@@ -126,7 +128,7 @@ func (l *Library) adder(ctx context.Context, tx *sql.Tx) (*adder, error) {
 
 func (a *adder) close() error {
 	var all error
-	for _, s := range []*sql.Stmt{a.id, a.said, a.doc, a.index, a.off, a.place, a.was, a.rest, a.drop, a.how} {
+	for _, s := range []*sql.Stmt{a.id, a.said, a.doc, a.again, a.index, a.off, a.leave, a.place, a.was, a.rest, a.drop, a.how} {
 		if s != nil {
 			all = errors.Join(all, s.Close())
 		}
@@ -249,8 +251,11 @@ func (a *adder) keep(known int64, d ready) (int64, error) {
 		}
 	}
 	value := func(name string) string { return d.Fields[name].Value }
-	id := sql.NullInt64{Int64: known, Valid: known != 0}
-	result, err := a.doc.ExecContext(a.ctx, id, d.Hash, d.text, d.fields, d.names, d.sender, value(plan.FieldKind), d.since, d.until,
+	id, write := sql.NullInt64{Int64: known, Valid: known != 0}, a.doc
+	if known != 0 {
+		write = a.again
+	}
+	result, err := write.ExecContext(a.ctx, id, d.Hash, d.text, d.fields, d.names, d.sender, value(plan.FieldKind), d.since, d.until,
 		d.amount, value(plan.FieldCurrency), d.Language, d.Read.Unix(), d.size)
 	if err != nil {
 		return 0, err
@@ -295,6 +300,9 @@ func (a *adder) learn() (learned []string, err error) {
 }
 
 func (a *adder) put(id int64, at Place) error {
+	if _, err := a.leave.ExecContext(a.ctx, at.Path); err != nil {
+		return err
+	}
 	_, err := a.place.ExecContext(a.ctx, at.Path, id, int64(at.Identity.Dev), int64(at.Identity.Inode), at.Identity.Size, at.Identity.MtimeNS) //nolint:gosec // the same bits
 	return err
 }

@@ -44,12 +44,13 @@ func (l *Library) Correct(ctx context.Context, path string, said map[string]stri
 
 // at is the document at a path.
 func (a *adder) at(path string) (d Document, err error) {
-	const text = "SELECT d.hash, d.text, d.fields, d.language, d.read, p.dev, p.inode, p.size, p.mtime FROM places p JOIN docs d ON d.id = p.doc WHERE p.path = ?"
+	const text = `SELECT d.hash, d.text, d.fields, d.language, d.read, p.dev, p.inode, p.size, p.mtime, coalesce(r.scanned, 0), coalesce(r.whole, 0)
+		FROM places p JOIN docs d ON d.id = p.doc LEFT JOIN readings r ON r.doc = d.id WHERE p.path = ?`
 	var packed, fields []byte
 	var dev, inode, read int64
 	id := &d.Place.Identity
 	d.Place.Path = path
-	err = a.tx.QueryRowContext(a.ctx, text, path).Scan(&d.Hash, &packed, &fields, &d.Language, &read, &dev, &inode, &id.Size, &id.MtimeNS)
+	err = a.tx.QueryRowContext(a.ctx, text, path).Scan(&d.Hash, &packed, &fields, &d.Language, &read, &dev, &inode, &id.Size, &id.MtimeNS, &d.Scanned, &d.Whole)
 	if errors.Is(err, sql.ErrNoRows) {
 		return d, ErrUnknown
 	}

@@ -375,7 +375,12 @@ func TestWhatThePersonSaysOfADocumentStays(t *testing.T) {
 	if err != nil || was[plan.FieldIssuer].Value != "Tierarztpraxis Dr. Müller" || now[plan.FieldIssuer].Value != "The Vet" {
 		t.Fatalf("%+v, %+v, %v", was, now, err)
 	}
-	if err := l.Add(ctx, papers()[0]); err != nil { // it is read again
+	scan := papers()[0]
+	scan.Scanned, scan.Whole = true, true
+	if err := l.Add(ctx, scan); err != nil { // it is read again
+		t.Fatal(err)
+	}
+	if _, _, err := l.Correct(ctx, "/p/a.pdf", said); err != nil {
 		t.Fatal(err)
 	}
 	least := int64(50_00)
@@ -386,6 +391,15 @@ func TestWhatThePersonSaysOfADocumentStays(t *testing.T) {
 	row := RowOf(hits[0].Places[0].Path, hits[0].Fields)
 	if row.Amount != "50.00" || row.From != "The Vet" || row.Kind == "" || len(row.Doubtful) > 0 {
 		t.Errorf("%+v", row)
+	}
+	err = l.Texts(ctx, []string{"/p/a.pdf"}, func(d Text) error {
+		if !d.Scanned || !d.Whole {
+			t.Errorf("a corrected document lost how it was read: %+v", d)
+		}
+		return nil
+	})
+	if err != nil {
+		t.Error(err)
 	}
 	if _, _, err := l.Correct(ctx, "/unknown", said); !errors.Is(err, ErrUnknown) {
 		t.Error(err)
