@@ -226,10 +226,9 @@ func (s *boundedTransport) RoundTrip(req *http.Request) (*http.Response, error) 
 		}
 		return nil, err
 	}
-	switch {
-	case res.StatusCode == http.StatusUnauthorized:
-		s.conn.end(signin.ErrRequired)
-	case res.StatusCode == http.StatusNotFound && req.Method == http.MethodPost && s.conn.isInitialized():
+	if err := s.signed.Refused(res); err != nil {
+		s.conn.end(err)
+	} else if res.StatusCode == http.StatusNotFound && req.Method == http.MethodPost && s.conn.isInitialized() {
 		s.conn.end(errForgotten)
 	}
 	body := &boundedBody{src: res.Body, done: cancel, limit: s.conn.limits.Line, tooLong: func() { s.conn.end(errLine) }}

@@ -130,6 +130,47 @@ func TestAServerThatWantsASignInIsUsedOnceThePersonHasSignedIn(t *testing.T) {
 	}
 }
 
+func TestScopesAreRequestedAsTheServerDemandsThem(t *testing.T) {
+	g, file := guarded(t, true), kept(t)
+	g.Rule(mcptest.Rules{Scope: "read", Scopes: "read write"})
+	server := signable(g, file)
+	requested := func() (scope string) {
+		err := server.At.Site().SignIn(limited(t), pages, func(page string) {
+			at, err := url.Parse(page)
+			if err != nil {
+				t.Error(err)
+				return
+			}
+			scope = at.Query().Get("scope")
+			visit(t, page)
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+		return scope
+	}
+	if scope := requested(); scope != "read" {
+		t.Errorf("the first sign-in requests %q", scope)
+	}
+	h := NewHost(config(server))
+	h.Start(t.Context())
+	t.Cleanup(func() { _ = h.Close() })
+	if err := h.Wait(limited(t)); err == nil || !h.States()[0].SignIn {
+		t.Fatalf("a token that lacks a scope: %v", err)
+	}
+	if scope := requested(); scope != "read write" {
+		t.Errorf("the second sign-in requests %q", scope)
+	}
+	if err := h.StartServer("s"); err != nil {
+		t.Fatal(err)
+	}
+	reach(t, h, StateReady)
+	server.At.Client.Scope = "mine"
+	if scope := requested(); scope != "mine" {
+		t.Errorf("with a scope of the user's it requests %q", scope)
+	}
+}
+
 func TestATokenThatHasExpiredIsRenewedOnlyWhereItCameFrom(t *testing.T) {
 	g, file := guarded(t, true), kept(t)
 	server := signable(g, file)

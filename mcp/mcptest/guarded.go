@@ -21,6 +21,7 @@ type Guarded struct {
 	mu      sync.Mutex
 	opened  map[string]url.Values // what the page was opened with, by code
 	good    string                // the token that is good now
+	scopes  string                // what it was asked for
 	made    int
 	renewed int
 	rules   Rules
@@ -34,6 +35,8 @@ type Rules struct {
 	// OneClient registers nobody: only the client own-client with the secret
 	// own-hidden is known.
 	OneClient bool
+	// Scope is demanded of who has no token, Scopes of each token.
+	Scope, Scopes string
 }
 
 // NewGuarded starts one on loopback; who calls it closes it. With a hint it tells at
@@ -58,10 +61,11 @@ func NewGuarded(hint bool) *Guarded {
 			inner.ServeHTTP(w, r)
 			return
 		}
+		challenge, status := g.refusal(r)
 		if hint {
-			w.Header().Set("WWW-Authenticate", `Bearer resource_metadata="`+g.URL+described+`"`)
+			w.Header().Set("WWW-Authenticate", challenge+`, resource_metadata="`+g.URL+described+`"`)
 		}
-		w.WriteHeader(http.StatusUnauthorized)
+		w.WriteHeader(status)
 	})
 	g.Server = httptest.NewServer(mux)
 	return g
@@ -161,6 +165,9 @@ func (g *Guarded) token(w http.ResponseWriter, r *http.Request) {
 	}
 	g.made++
 	g.good = fmt.Sprint("hidden-token-", g.made)
+	if first {
+		g.scopes = opened.Get("scope")
+	}
 	answer(w, http.StatusOK, map[string]any{"access_token": g.good, "token_type": "bearer", "refresh_token": "hidden-refresh", "expires_in": 3600})
 }
 
@@ -168,5 +175,20 @@ func (g *Guarded) token(w http.ResponseWriter, r *http.Request) {
 func (g *Guarded) lets(r *http.Request) bool {
 	g.mu.Lock()
 	defer g.mu.Unlock()
+	return g.knows(r) && (g.rules.Scopes == "" || g.scopes == g.rules.Scopes)
+}
+
+// knows reports whether a request has the token. The caller holds mu.
+func (g *Guarded) knows(r *http.Request) bool {
 	return g.good != "" && r.Header.Get("Authorization") == "Bearer "+g.good
+}
+
+// refusal says why a request is refused.
+func (g *Guarded) refusal(r *http.Request) (challenge string, status int) {
+	g.mu.Lock()
+	defer g.mu.Unlock()
+	if g.knows(r) {
+		return `Bearer error="insufficient_scope", scope="` + g.rules.Scopes + `"`, http.StatusForbidden
+	}
+	return `Bearer scope="` + g.rules.Scope + `"`, http.StatusUnauthorized
 }

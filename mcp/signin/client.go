@@ -23,6 +23,16 @@ type oauthClient struct {
 	only string
 	lost atomic.Pointer[LostError] // the last network error
 	open atomic.Bool               // a request would not have been encrypted
+	// scopes are those that the last refusal demanded.
+	scopes atomic.Pointer[[]string]
+}
+
+// demanded returns the scopes that the last refusal demanded.
+func (k *oauthClient) demanded() []string {
+	if scopes := k.scopes.Load(); scopes != nil {
+		return *scopes
+	}
+	return nil
 }
 
 func (s Site) oauthClient(only string) (*oauthClient, *http.Client) {
@@ -43,6 +53,10 @@ func (k *oauthClient) RoundTrip(req *http.Request) (*http.Response, error) {
 	if err != nil {
 		k.lost.Store(&LostError{err})
 		return nil, err
+	}
+	if res.StatusCode == http.StatusUnauthorized || res.StatusCode == http.StatusForbidden {
+		scopes, _ := demand(res.Header)
+		k.scopes.Store(&scopes)
 	}
 	res.Body = struct {
 		io.Reader

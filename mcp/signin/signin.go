@@ -5,18 +5,14 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
-	"log/slog"
 	"net"
 	"net/http"
 	"net/url"
 	"slices"
 	"strconv"
-	"strings"
 	"time"
 
-	"github.com/mark3labs/mcp-go/client"
 	"github.com/mark3labs/mcp-go/client/transport"
-	"github.com/mark3labs/mcp-go/mcp"
 
 	"github.com/deskhand/deskhand/agentcore/wire/elicit"
 	"github.com/deskhand/deskhand/agentcore/wire/entry"
@@ -88,8 +84,12 @@ type signIn struct {
 	ClientID     string `json:"client_id"`
 	ClientSecret string `json:"client_secret,omitempty"`
 	ClientMethod string `json:"client_method,omitempty"`
-	// Resource is the URL of the resource metadata; empty means the well-known one.
-	Resource string `json:"resource_metadata,omitempty"`
+	// Metadata is the URL of the resource metadata; empty means the well-known one.
+	Metadata string `json:"resource_metadata,omitempty"`
+	// Resource is the resource indicator; empty means the URL of the server.
+	Resource string `json:"resource,omitempty"`
+	// Scopes are those that a call was refused for.
+	Scopes []string `json:"scopes,omitempty"`
 	// Endpoint is the only URL at which the token is refreshed.
 	Endpoint string          `json:"token_endpoint"`
 	Token    transport.Token `json:"token"`
@@ -150,6 +150,7 @@ func (s Site) resource() string {
 type Authority struct {
 	handler     *transport.OAuthHandler
 	oauthClient *oauthClient
+	store       tokens
 }
 
 // Authority returns nil if nobody has signed in.
@@ -163,10 +164,33 @@ func (s Site) Authority() *Authority {
 	k, requests := s.oauthClient(made.Endpoint)
 	handler := transport.NewOAuthHandler(transport.OAuthConfig{
 		ClientID: made.ClientID, ClientSecret: made.ClientSecret, TokenEndpointAuthMethod: made.ClientMethod,
-		ProtectedResourceMetadataURL: made.Resource, TokenStore: store, PKCEEnabled: true, HTTPClient: requests,
+		ProtectedResourceMetadataURL: made.Metadata, TokenStore: store, PKCEEnabled: true, HTTPClient: requests,
 	})
-	handler.SetBaseURL(s.resource())
-	return &Authority{handler, k}
+	handler.SetBaseURL(cmp.Or(made.Resource, s.resource()))
+	return &Authority{handler, k, store}
+}
+
+// Refused returns ErrRequired if the server refused a request because of the sign-in: it
+// has none, or its token lacks a scope, which the next sign-in then requests.
+func (g *Authority) Refused(res *http.Response) error {
+	switch res.StatusCode {
+	case http.StatusUnauthorized:
+		return ErrRequired
+	case http.StatusForbidden:
+		scopes, lacking := demand(res.Header)
+		if !lacking {
+			return nil
+		}
+		if g == nil {
+			return ErrRequired
+		}
+		if made, ok := g.store.signIn(); ok {
+			made.Scopes = union(made.Scopes, scopes)
+			return errors.Join(ErrRequired, g.store.keep(made))
+		}
+		return ErrRequired
+	}
+	return nil
 }
 
 // Sign returns a request with the token, refreshed if it has expired. The error is
@@ -200,17 +224,17 @@ func (s Site) SignIn(ctx context.Context, pages Pages, show func(page string)) e
 		return err
 	}
 	defer func() { _ = listener.Close() }()
-	place, err := s.challenge(ctx, requests)
+	place, err := s.discover(ctx, k, requests)
 	if err != nil {
 		return k.why(err, entry.EndNoSignIn)
 	}
 	store := transport.NewMemoryTokenStore()
 	handler := transport.NewOAuthHandler(transport.OAuthConfig{
-		RedirectURI: "http://" + listener.Addr().String() + callbackPath, ProtectedResourceMetadataURL: place,
-		ClientID: s.Client.ID, ClientSecret: s.Client.Secret, Scopes: strings.Fields(s.Client.Scope),
+		RedirectURI: "http://" + listener.Addr().String() + callbackPath, ProtectedResourceMetadataURL: place.metadata,
+		ClientID: s.Client.ID, ClientSecret: s.Client.Secret, Scopes: place.scopes,
 		TokenStore: store, PKCEEnabled: true, HTTPClient: requests,
 	})
-	handler.SetBaseURL(s.resource())
+	handler.SetBaseURL(place.resource)
 	known, err := handler.GetServerMetadata(ctx)
 	switch {
 	case err != nil || s.Client.ID != "":
@@ -247,34 +271,9 @@ func (s Site) SignIn(ctx context.Context, pages Pages, show func(page string)) e
 	if s.Client.ID != "" {
 		secret = "" // stored where the user has put it
 	}
+	before, _ := tokens{s.Store, s.URL}.signIn()
 	return tokens{s.Store, s.URL}.keep(signIn{
 		ClientID: handler.GetClientID(), ClientSecret: secret, ClientMethod: handler.GetTokenEndpointAuthMethod(),
-		Resource: place, Endpoint: known.TokenEndpoint, Token: *token,
+		Metadata: place.metadata, Resource: place.resource, Scopes: before.Scopes, Endpoint: known.TokenEndpoint, Token: *token,
 	})
-}
-
-// challenge asks the server once without a token and returns the URL of its resource
-// metadata; empty means the well-known one, or that no sign-in was required.
-func (s Site) challenge(ctx context.Context, requests *http.Client) (string, error) {
-	asked, err := transport.NewStreamableHTTP(s.URL, transport.WithHTTPHeaders(s.Headers), transport.WithHTTPBasicClient(requests),
-		transport.WithHTTPLogger(slog.New(slog.DiscardHandler)))
-	if err != nil {
-		return "", failure(entry.EndAddress)
-	}
-	defer func() { _ = asked.Close() }()
-	var params mcp.InitializeParams
-	params.ProtocolVersion, params.ClientInfo.Name = protocol, clientName
-	_, err = asked.SendRequest(ctx, transport.JSONRPCRequest{
-		JSONRPC: mcp.JSONRPC_VERSION, ID: mcp.NewRequestId(int64(1)), Method: string(mcp.MethodInitialize), Params: params,
-	})
-	var unreached *url.Error
-	if errors.As(err, &unreached) {
-		return "", err
-	}
-	place, err := url.Parse(client.GetResourceMetadataURL(err))
-	at, _ := url.Parse(s.URL) // validated above
-	if err != nil || place.Scheme != at.Scheme || place.Host != at.Host {
-		return "", nil
-	}
-	return place.String(), nil
 }
