@@ -11,9 +11,6 @@ import (
 // ErrNoBackend means that there is no model server of this name.
 var ErrNoBackend = errors.New("there is no such server of models")
 
-// backendTable is the name of the tables of model servers.
-const backendTable = "backend"
-
 // AddBackend appends a model server to a configuration file and changes nothing else. It
 // fails with an *Error if it is invalid.
 func AddBackend(file string, b backends.Config) error {
@@ -24,7 +21,7 @@ func AddBackend(file string, b backends.Config) error {
 	if err != nil {
 		return err
 	}
-	if slices.ContainsFunc(settings.Backends, func(other backends.Config) bool { return other.Name == b.Name }) {
+	if backendNamed(settings, b.Name) >= 0 {
 		return &Error{Code: Twice, Key: backendTable, Text: b.Name}
 	}
 	lines := []string{"", "[[" + backendTable + "]]", "name = " + strconv.Quote(b.Name), "kind = " + strconv.Quote(b.Kind), "url = " + quotedList(b.URL)}
@@ -35,7 +32,7 @@ func AddBackend(file string, b backends.Config) error {
 		lines = append(lines, "key_env = "+strconv.Quote(b.KeyEnv))
 	}
 	lines = append(lines, "remote = "+strconv.FormatBool(b.Remote))
-	return editTables(file, func(text []byte) ([]byte, error) {
+	return edit(file, func(text []byte) ([]byte, error) {
 		return insertLines(text, len(text), lines...), nil
 	}, func(c *Config) { c.Backends = append(c.Backends, b) })
 }
@@ -43,51 +40,28 @@ func AddBackend(file string, b backends.Config) error {
 // RemoveBackend removes a model server from a configuration file and changes nothing
 // else. It may fail with ErrNoBackend.
 func RemoveBackend(file, name string) error {
-	return editBackend(file, name, func([]byte) ([]byte, error) { return nil, nil }, func(c *Config, n int) {
-		if c.Backends = slices.Delete(c.Backends, n, n+1); len(c.Backends) == 0 {
-			c.Backends = nil
-		}
-	})
+	settings, err := Load(file)
+	if err != nil {
+		return err
+	}
+	n := backendNamed(settings, name)
+	return editTable(file, backendTable, n, ErrNoBackend, empty, func(c *Config) { c.Backends = without(c.Backends, n) })
 }
 
 // SetBackendRemote records whether the user agreed to requests to a server on another
 // computer, and changes nothing else. It may fail with ErrNoBackend.
 func SetBackendRemote(file, name string, yes bool) error {
-	return editBackend(file, name, func(one []byte) ([]byte, error) {
-		return setKey(one, backendTable, "remote", strconv.FormatBool(yes))
-	}, func(c *Config, n int) { c.Backends[n].Remote = yes })
-}
-
-// editBackend rewrites the table of one server in a configuration file.
-func editBackend(file, name string, edit func(one []byte) ([]byte, error), change func(c *Config, n int)) error {
 	settings, err := Load(file)
 	if err != nil {
 		return err
 	}
-	place := slices.IndexFunc(settings.Backends, func(b backends.Config) bool { return b.Name == name })
-	if place < 0 {
-		return ErrNoBackend
-	}
-	return editTables(file, func(text []byte) ([]byte, error) {
-		tables, err := tablesOf(text)
-		if err != nil {
-			return nil, err
-		}
-		n := place
-		for i, t := range tables {
-			if !t.list || t.name != backendTable {
-				continue
-			}
-			if n--; n >= 0 {
-				continue
-			}
-			end := len(text)
-			if i+1 < len(tables) {
-				end = aboveComments(text, tables[i+1].start)
-			}
-			one, err := edit(text[t.start:end])
-			return splice(text, t.start, end, string(one)), err
-		}
-		return nil, ErrNoBackend
-	}, func(c *Config) { change(c, place) })
+	n := backendNamed(settings, name)
+	return editTable(file, backendTable, n, ErrNoBackend, func(one []byte) ([]byte, error) {
+		return setKey(one, backendTable, "remote", strconv.FormatBool(yes))
+	}, func(c *Config) { c.Backends[n].Remote = yes })
+}
+
+// backendNamed returns the place of a model server in the list, -1 if there is none.
+func backendNamed(c Config, name string) int {
+	return slices.IndexFunc(c.Backends, func(b backends.Config) bool { return b.Name == name })
 }

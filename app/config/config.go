@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"os"
 	"slices"
+	"strconv"
 	"strings"
 	"time"
 
@@ -240,7 +241,8 @@ func (c *Config) takeRules(text []byte) error {
 	for i, written := range c.RuleTexts {
 		r, err := rule.New(written.When, written.Name, written.Into)
 		if err != nil {
-			return badRule(text, i, written.When, err)
+			tables, _ := tablesOf(text, ruleTable)
+			return &Error{Line: lineAt(text, tables[i].start), Code: BadRule, Key: strconv.Itoa(i + 1), Text: written.When, Err: err}
 		}
 		c.Rules = append(c.Rules, r)
 	}
@@ -270,7 +272,7 @@ func (c *Config) takeChain(text []byte) error {
 	}
 	if !good {
 		at := findKey(text, "models", "chain")
-		return &Error{Line: 1 + bytes.Count(text[:max(0, at.start)], []byte("\n")), Code: BadChain}
+		return &Error{Line: lineAt(text, max(0, at.start)), Code: BadChain}
 	}
 	m.Chain, m.Auto = names, m.ChainText == Auto
 	return nil

@@ -2,6 +2,7 @@ package config
 
 import (
 	"bytes"
+	"context"
 	"errors"
 	"fmt"
 	"os"
@@ -9,6 +10,7 @@ import (
 	"reflect"
 	"strconv"
 	"strings"
+	"sync"
 
 	"github.com/pelletier/go-toml/v2/unstable"
 
@@ -57,26 +59,12 @@ func quotedList(texts []string) string {
 	return "[" + strings.Join(quoted, ", ") + "]"
 }
 
-// save writes one key of a table to a configuration file and nothing else: comments and
-// other keys are kept, and the old text is kept beside the file. change is the intended
-// effect of the new text.
+// save writes one key of a table to a configuration file. change is the intended effect.
 func save(file, name, literal string, change func(*Config)) error {
-	text, err := regular.ReadFile(file)
-	if errors.Is(err, os.ErrNotExist) {
-		text, err = commentedDefaults(), nil
-	}
-	if err != nil {
-		return fmt.Errorf("read %s: %w", file, err)
-	}
-	table, key, _ := strings.Cut(name, ".")
-	edited, err := setKey(text, table, key, literal)
-	if err == nil {
-		err = sameBut(text, edited, change)
-	}
-	if err != nil {
-		return in(file, err)
-	}
-	return replaceFile(file, edited)
+	return edit(file, func(text []byte) ([]byte, error) {
+		table, key, _ := strings.Cut(name, ".")
+		return setKey(text, table, key, literal)
+	}, change)
 }
 
 // sameBut fails unless the edited text means the old one plus change.
@@ -175,23 +163,6 @@ func findKey(text []byte, table, key string) keyPlace {
 	return at
 }
 
-// lineOfTable returns the line of the n-th table of this name in a list of tables.
-func lineOfTable(text []byte, table string, n int) int {
-	var p unstable.Parser
-	p.Reset(text)
-	for p.NextExpression() {
-		e := p.Expression()
-		keys := e.Key()
-		if e.Kind != unstable.ArrayTable || !keys.Next() || string(keys.Node().Data) != table {
-			continue
-		}
-		if n--; n < 0 {
-			return 1 + bytes.Count(text[:keys.Node().Raw.Offset], []byte("\n"))
-		}
-	}
-	return 1
-}
-
 // afterLine returns the start of the next line after offset.
 func afterLine(text []byte, offset int) int {
 	if n := bytes.IndexByte(text[offset:], '\n'); n >= 0 {
@@ -226,4 +197,45 @@ func replaceFile(file string, text []byte) error {
 		return fmt.Errorf("write %s: %w", file, err)
 	}
 	return nil
+}
+
+// edit rewrites a configuration file: rewrite returns its new text, change is the intended
+// effect. Comments and other keys are kept, and the old text is kept next to the file.
+func edit(file string, rewrite func(text []byte) ([]byte, error), change func(*Config)) error {
+	text, err := regular.ReadFile(file)
+	if errors.Is(err, os.ErrNotExist) {
+		text, err = commentedDefaults(), nil
+	}
+	if err != nil {
+		return fmt.Errorf("read %s: %w", file, err)
+	}
+	edited, err := rewrite(text)
+	if err == nil {
+		err = sameBut(text, edited, change)
+	}
+	if err != nil {
+		return in(file, err)
+	}
+	return replaceFile(file, edited)
+}
+
+// lineAt returns the line of an offset, from 1.
+func lineAt(text []byte, offset int) int { return 1 + bytes.Count(text[:offset], []byte("\n")) }
+
+// Change runs write, which changes a configuration file, while lock is held, and then take
+// with what the file says.
+func Change(ctx context.Context, file string, lock sync.Locker, write func() error, take func(Config) error) error {
+	if err := ctx.Err(); err != nil {
+		return err
+	}
+	lock.Lock()
+	defer lock.Unlock()
+	if err := write(); err != nil {
+		return err
+	}
+	settings, err := Load(file)
+	if err != nil {
+		return err
+	}
+	return take(settings)
 }

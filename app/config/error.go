@@ -2,7 +2,6 @@ package config
 
 import (
 	"fmt"
-	"strconv"
 	"strings"
 )
 
@@ -61,8 +60,3 @@ func (e *Error) Error() string {
 
 // Unwrap returns Err.
 func (e *Error) Unwrap() error { return e.Err }
-
-// badRule returns the error of the i-th rule.
-func badRule(text []byte, i int, when string, err error) *Error {
-	return &Error{Line: lineOfTable(text, "rule", i), Code: BadRule, Key: strconv.Itoa(i + 1), Text: when, Err: err}
-}

@@ -17,17 +17,14 @@ import (
 
 // settingOf returns the TOML for what the user typed, and its effect.
 func settingOf(key, value string) (literal string, change func(*Config), err error) {
-	var probe Config
-	for _, k := range keysOf(&probe) {
-		if k.name != key {
-			continue
-		}
-		if err := k.take(value); err != nil {
-			return "", nil, err
-		}
-		return k.literal(), func(c *Config) { keyOf(c, key).value.Set(k.value) }, nil
+	k := keyOf(&Config{}, key)
+	if k.name == "" {
+		return "", nil, fmt.Errorf("%w: %s", ErrNoSetting, key)
 	}
-	return "", nil, fmt.Errorf("%w: %s", ErrNoSetting, key)
+	if err := k.take(value); err != nil {
+		return "", nil, err
+	}
+	return k.literal(), func(c *Config) { keyOf(c, key).value.Set(k.value) }, nil
 }
 
 // field is one key of a configuration.
@@ -128,40 +125,28 @@ func (k field) take(typed string) error {
 
 // check returns an error if the value is invalid.
 func (k field) check() error {
-	if k.kind() == SettingTemplate {
-		if err := triage.CheckTemplate(k.value.String()); err != nil {
+	text, fits := k.value.String(), true
+	switch k.kind() {
+	case SettingTemplate:
+		if err := triage.CheckTemplate(text); err != nil {
 			return &SettingError{Key: k.name, Kind: SettingTemplate, Cause: err}
 		}
-		return nil
-	}
-	switch k.kind() {
 	case SettingChoice:
-		if !slices.Contains(choices[k.name], k.value.String()) {
-			return k.refused()
-		}
+		fits = slices.Contains(choices[k.name], text)
 	case SettingLanguage:
-		if strings.Trim(k.value.String(), "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ_+") != "" {
-			return k.refused()
-		}
+		fits = strings.Trim(text, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ_+") == ""
 	case SettingAddress:
-		if _, err := backends.HostOf(k.value.String()); err != nil {
-			return k.refused()
-		}
+		_, err := backends.HostOf(text)
+		fits = err == nil
 	case SettingVariable:
-		if !backends.IsVariable(k.value.String()) {
-			return k.refused()
-		}
+		fits = backends.IsVariable(text)
 	case SettingModel:
-		if name := k.value.String(); name != "" && !IsModelName(name) {
-			return k.refused()
-		}
+		fits = text == "" || IsModelName(text)
+	case SettingTime: // a number without a unit would be nanoseconds
+		fits = k.value.Int() <= 0 || k.value.Int() >= int64(time.Millisecond)
 	}
-	b, bounded := bounds[k.name]
 	n := k.number()
-	if k.kind() == SettingTime && k.value.Int() > 0 && k.value.Int() < int64(time.Millisecond) {
-		return k.refused() // a number without a unit would be nanoseconds
-	}
-	if bounded && (n < b.least || n > b.most || math.IsNaN(n)) {
+	if b, bounded := bounds[k.name]; !fits || bounded && (n < b.least || n > b.most || math.IsNaN(n)) {
 		return k.refused()
 	}
 	return nil

@@ -110,26 +110,16 @@ func (b *Book) AllowEngine(ctx context.Context, name string, addresses []string,
 	})
 }
 
-// change changes the servers of config.toml, and has those asked from now on. An
-// answer that is under way comes to its end.
+// change changes the servers of config.toml, and uses them from now on. A running answer
+// is finished.
 func (b *Book) change(ctx context.Context, write func() error) error {
-	if err := ctx.Err(); err != nil {
-		return err
-	}
-	b.lock.Lock()
-	defer b.lock.Unlock()
-	if err := write(); err != nil {
-		return err
-	}
-	settings, err := config.Load(b.file)
-	if err != nil {
-		return err
-	}
-	all, err := made(settings.Backends)
-	if err != nil {
-		return err
-	}
-	b.all.Swap(&all).Close()
-	b.changed()
-	return nil
+	return config.Change(ctx, b.file, b.lock, write, func(settings config.Config) error {
+		all, err := made(settings.Backends)
+		if err != nil {
+			return err
+		}
+		b.all.Swap(&all).Close()
+		b.changed()
+		return nil
+	})
 }

@@ -55,20 +55,10 @@ func (b *Book) Remove(ctx context.Context, n int) error {
 }
 
 func (b *Book) change(ctx context.Context, write func() error) error {
-	if err := ctx.Err(); err != nil {
-		return err
-	}
-	b.lock.Lock()
-	defer b.lock.Unlock()
-	if err := write(); err != nil {
-		return err
-	}
-	settings, err := config.Load(b.file)
-	if err != nil {
-		return err
-	}
-	b.mu.Lock()
-	defer b.mu.Unlock()
-	b.list = settings.Rules
-	return nil
+	return config.Change(ctx, b.file, b.lock, write, func(settings config.Config) error {
+		b.mu.Lock()
+		defer b.mu.Unlock()
+		b.list = settings.Rules
+		return nil
+	})
 }
