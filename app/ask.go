@@ -13,6 +13,7 @@ import (
 	"github.com/deskhand/deskhand/agentcore/guard"
 	"github.com/deskhand/deskhand/agentcore/intent"
 	"github.com/deskhand/deskhand/agentcore/store"
+	"github.com/deskhand/deskhand/app/access"
 )
 
 // AskRequest is one request to the assistant.
@@ -40,7 +41,7 @@ const serversUp = 10 * time.Second
 // Ask runs one request as a turn. It waits for the servers first; one that is not up is
 // left out, with a Warning.
 func (c *Controller) Ask(ctx context.Context, req AskRequest, emit func(event.Event)) (agentcore.Outcome, error) {
-	paths, err := absolute(req.Paths)
+	paths, err := access.Absolute(req.Paths)
 	if err != nil {
 		return agentcore.Outcome{}, err
 	}

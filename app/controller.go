@@ -4,9 +4,7 @@ import (
 	"context"
 	"crypto/rand"
 	"encoding/hex"
-	"encoding/json"
 	"errors"
-	"fmt"
 	"slices"
 	"sync"
 	"time"
@@ -64,9 +62,7 @@ type Controller struct {
 	mu      sync.Mutex
 	best    string // the best installed model when last looked up
 	bestAt  time.Time
-	naming  config.Naming            // how files are named, and which
-	keep    bool                     // texts are kept
-	meaning string                   // the model that finds documents by meaning
+	live    live
 	engine  documents.Status         // what reads documents, once known
 	streams map[string]*event.Stream // by conversation or batch, while it runs
 }
@@ -169,33 +165,7 @@ func (c *Controller) call(ctx context.Context, tool string, args any, roots []st
 
 // callFor is call on behalf of by.
 func (c *Controller) callFor(ctx context.Context, by, tool string, args any, roots []string, out any) (chat.ToolResult, error) {
-	raw, err := json.Marshal(args)
-	if err != nil {
-		return chat.ToolResult{}, fmt.Errorf("encode the arguments of %s: %w", tool, err)
-	}
-	r := c.tools.Call(ctx, chat.Invocation{
-		Call:  chat.ToolCall{ID: tool, Name: tool, Args: raw},
-		Roots: roots, By: by,
-	})
-	if !r.OK {
-		return r, failure(r)
-	}
-	if out == nil {
-		return r, nil
-	}
-	if err := json.Unmarshal(r.Data, out); err != nil {
-		return r, fmt.Errorf("understand the result of %s: %w", tool, err)
-	}
-	return r, nil
-}
-
-// failure returns the error of a failed result: a *chat.Failure, unless the call was
-// cancelled.
-func failure(r chat.ToolResult) error {
-	if r.Failure.Class == chat.ErrCancelled {
-		return context.Canceled
-	}
-	return &r.Failure
+	return agentcore.CallTool(ctx, c.tools, chat.Invocation{Call: chat.ToolCall{ID: tool, Name: tool}, Roots: roots, By: by}, args, out)
 }
 
 // newID returns a generator of ids that sort by time and can be read aloud:

@@ -11,6 +11,7 @@ import (
 	"github.com/deskhand/deskhand/agentcore/chat"
 	"github.com/deskhand/deskhand/agentcore/triage"
 	"github.com/deskhand/deskhand/agentcore/wire/files"
+	"github.com/deskhand/deskhand/app/access"
 	"github.com/deskhand/deskhand/app/config"
 )
 
@@ -120,7 +121,7 @@ func (c *Controller) Evaluate(ctx context.Context, model string, paths []string,
 
 // sample returns files to try a model on, once the servers that read them are up.
 func (c *Controller) sample(ctx context.Context, paths []string) ([]string, error) {
-	paths, err := absolute(paths)
+	paths, err := access.Absolute(paths)
 	if err == nil && len(paths) == 0 {
 		folder := filepath.Join(c.paths.Cache, "sample")
 		err = c.writeSample(ctx, folder)

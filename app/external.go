@@ -261,43 +261,20 @@ func (o *external) signedIn(p placed) bool {
 }
 
 // changed returns the enabled servers that need consent again.
-func (o *external) changed() (names []string) {
-	o.mu.Lock()
-	defer o.mu.Unlock()
-	for _, p := range o.last {
-		if len(p.changes) > 0 && !p.Disabled {
-			names = append(names, p.Name)
-		}
-	}
-	return names
+func (o *external) changed() []string {
+	return o.names(func(p placed) bool { return len(p.changes) > 0 && !p.Disabled })
 }
 
 // reaching returns the enabled servers that are known to reach beyond this computer.
-func (o *external) reaching() (names []string) {
-	o.mu.Lock()
-	defer o.mu.Unlock()
-	for _, p := range o.last {
-		if p.runs() && p.filled.Network() {
-			names = append(names, p.Name)
-		}
-	}
-	return names
+func (o *external) reaching() []string {
+	return o.names(func(p placed) bool { return p.runs() && p.filled.Network() })
 }
 
 // runs reports whether the entry is to run.
 func (p placed) runs() bool { return p.Problem == (ServerProblem{}) && p.trusted && !p.Disabled }
 
 // wanted returns the servers that are to run.
-func (o *external) wanted() (names []string) {
-	o.mu.Lock()
-	defer o.mu.Unlock()
-	for _, p := range o.last {
-		if p.runs() {
-			names = append(names, p.Name)
-		}
-	}
-	return names
-}
+func (o *external) wanted() []string { return o.names(placed.runs) }
 
 // starts knows the servers of mcp.json that may be started, and checks their files again
 // whenever the host starts one. Its methods are safe for concurrent use.
@@ -336,4 +313,21 @@ func (s *starts) look(program string, args []string, dir string) ([]manifest.Fil
 		dir, _ = os.UserHomeDir() // without it no relative argument is a file
 	}
 	return s.files.Look(program, args, dir)
+}
+
+// names returns the servers of mcp.json for which fits returns true.
+func (o *external) names(fits func(placed) bool) (names []string) {
+	o.mu.Lock()
+	defer o.mu.Unlock()
+	for _, p := range o.last {
+		if fits(p) {
+			names = append(names, p.Name)
+		}
+	}
+	return names
+}
+
+// put writes an entry into mcp.json and acts on it.
+func (o *external) put(e manifest.Entry) error {
+	return o.change(func() error { return manifest.Put(o.file, e) })
 }

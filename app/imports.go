@@ -67,27 +67,13 @@ func (c *Controller) FindServers(ctx context.Context) ([]ServerImport, error) {
 // ReadServers reads one file of another host.
 func (c *Controller) ReadServers(ctx context.Context, path string) (ServerImport, error) {
 	listed, err := manifest.ReadForeign(path)
-	if err != nil {
-		return ServerImport{}, err
-	}
-	sort, err := c.sorter(ctx)
-	if err != nil {
-		return ServerImport{}, err
-	}
-	return ServerImport{Path: path, Servers: sort(listed)}, nil
+	return c.imported(ctx, path, listed, err)
 }
 
 // PastedServers reads text copied from another host's file, or from the page of a server.
 func (c *Controller) PastedServers(ctx context.Context, text string) (ServerImport, error) {
 	listed, err := manifest.Foreign([]byte(text), false)
-	if err != nil {
-		return ServerImport{}, err
-	}
-	sort, err := c.sorter(ctx)
-	if err != nil {
-		return ServerImport{}, err
-	}
-	return ServerImport{Servers: sort(listed)}, nil
+	return c.imported(ctx, "", listed, err)
 }
 
 // sorter returns a function that sets the import state of servers; a second server of a
@@ -141,4 +127,16 @@ func (c *Controller) ImportServers(ctx context.Context, servers []ImportedServer
 		}
 	}
 	return len(list), c.external.change(func() error { return manifest.Add(c.external.file, list) })
+}
+
+// imported returns the import of what was read, unless that failed with err.
+func (c *Controller) imported(ctx context.Context, path string, listed []manifest.Listed, err error) (ServerImport, error) {
+	if err != nil {
+		return ServerImport{}, err
+	}
+	sort, err := c.sorter(ctx)
+	if err != nil {
+		return ServerImport{}, err
+	}
+	return ServerImport{Path: path, Servers: sort(listed)}, nil
 }

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"context"
 	"slices"
+	"strings"
 	"time"
 
 	"github.com/deskhand/deskhand/agentcore/chat"
@@ -126,7 +127,7 @@ func (s catalogue) list(ctx context.Context, chain []string) ([]Model, error) {
 // distant looks up a model of an engine.
 func (s catalogue) distant(ctx context.Context, e *backends.Server, name string, place int) Model {
 	m := Model{Name: name, Place: place, Installed: true, Local: e.Local()}
-	info, err := e.Show(ctx, name)
+	info, err := e.Show(ctx, strings.TrimPrefix(name, e.Prefix))
 	if err != nil {
 		m.Fault = cmp.Or(chat.FaultOf(err).Code, chat.FaultStatus)
 		m.Installed = m.Fault != chat.FaultNotInstalled

@@ -2,6 +2,7 @@ package app
 
 import (
 	"encoding/json"
+	"slices"
 
 	"github.com/deskhand/deskhand/agentcore"
 	"github.com/deskhand/deskhand/agentcore/chat"
@@ -40,12 +41,7 @@ func (r *reporting) Emit(b event.Body) {
 }
 
 func isOurs(tool string, specs []chat.ToolSpec) bool {
-	for _, s := range specs {
-		if s.Name == tool {
-			return s.Own
-		}
-	}
-	return false
+	return slices.ContainsFunc(specs, func(s chat.ToolSpec) bool { return s.Name == tool && s.Own })
 }
 
 // tell emits the plan or receipt in the result of a call of ours.

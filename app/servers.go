@@ -113,12 +113,10 @@ func (c *Controller) server(ctx context.Context, name string) (placed, error) {
 // TrustServer records that the user saw the command that hash identifies and agreed to
 // start it, and starts it. It fails with ErrServerChanged if it has changed since.
 func (c *Controller) TrustServer(ctx context.Context, name, hash string) error {
-	p, err := c.server(ctx, name)
+	p, err := c.usable(ctx, name)
 	switch {
 	case err != nil:
 		return err
-	case p.Problem != (ServerProblem{}):
-		return &RefusedServer{name, p.Problem}
 	case p.agreement.Hash() != hash:
 		return ErrServerChanged
 	}
@@ -140,12 +138,10 @@ func (c *Controller) StartServer(ctx context.Context, name string) error {
 	if isOwn(name) {
 		return c.host.StartServer(name)
 	}
-	p, err := c.server(ctx, name)
+	p, err := c.usable(ctx, name)
 	switch {
 	case err != nil:
 		return err
-	case p.Problem != (ServerProblem{}):
-		return &RefusedServer{name, p.Problem}
 	case !p.trusted:
 		return ErrUntrusted
 	case p.Disabled:
@@ -177,7 +173,7 @@ func (c *Controller) StopServer(ctx context.Context, name string) error {
 
 func (c *Controller) enable(e ServerEntry, yes bool) error {
 	e.Disabled = !yes
-	return c.external.change(func() error { return manifest.Put(c.external.file, e) })
+	return c.external.put(e)
 }
 
 // EnableTool enables or disables a tool, by the server's own name, for all models.
@@ -191,7 +187,7 @@ func (c *Controller) EnableTool(ctx context.Context, server, tool string, yes bo
 	if !yes {
 		e.DisabledTools = append(e.DisabledTools, tool)
 	}
-	return c.external.change(func() error { return manifest.Put(c.external.file, e) })
+	return c.external.put(e)
 }
 
 // SaveServer writes an entry to mcp.json, replacing the one of its name or appending it.
@@ -200,7 +196,7 @@ func (c *Controller) SaveServer(_ context.Context, e ServerEntry) error {
 	if why := e.Refused(); why != (ServerProblem{}) {
 		return &RefusedServer{e.Name, why}
 	}
-	return c.external.change(func() error { return manifest.Put(c.external.file, e) })
+	return c.external.put(e)
 }
 
 // RemoveServer ends a server and takes it out of mcp.json.
@@ -294,3 +290,12 @@ const maxLastWords = 5
 // testTime is what a server that is tried may take to come up: a first npx
 // downloads its package. Tests shorten it.
 var testTime = 60 * time.Second
+
+// usable returns a server of mcp.json, or a *RefusedServer if its entry has a problem.
+func (c *Controller) usable(ctx context.Context, name string) (placed, error) {
+	p, err := c.server(ctx, name)
+	if err == nil && p.Problem != (ServerProblem{}) {
+		err = &RefusedServer{name, p.Problem}
+	}
+	return p, err
+}

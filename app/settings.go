@@ -64,12 +64,12 @@ func (c *Controller) SetSetting(ctx context.Context, key, value string) error {
 	}
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	c.naming.Take(key, value)
+	c.live.Take(key, value)
 	switch key {
 	case config.SettingKeep:
-		c.keep = strings.TrimSpace(value) == "true"
+		c.live.keep = strings.TrimSpace(value) == "true"
 	case config.SettingEmbedding:
-		c.meaning = strings.TrimSpace(value)
+		c.live.meaning = strings.TrimSpace(value)
 	case config.SettingOllamaHost, config.SettingOllamaKey:
 		return c.moveOllama()
 	}
@@ -102,11 +102,7 @@ func (c *Controller) RemoveHabit(ctx context.Context, id string) error {
 }
 
 // template returns the template of file names.
-func (c *Controller) template() string {
-	c.mu.Lock()
-	defer c.mu.Unlock()
-	return c.naming.Template
-}
+func (c *Controller) template() string { return c.current().Template }
 
 // Window returns the window's appearance, "light" or "dark", its language, and whether
 // months come before days, as at the start; empty means the system's.
@@ -114,37 +110,24 @@ func (c *Controller) Window() (appearance, language string, monthsFirst bool) {
 	return c.config.Window.Appearance, c.config.Window.Language, c.config.Naming.DateOrder == config.MonthFirst
 }
 
-// dayFirst returns how an ambiguous date is read.
-func (c *Controller) dayFirst() *bool {
-	c.mu.Lock()
-	defer c.mu.Unlock()
-	return c.naming.DaysFirst()
-}
-
 // languages returns those of text in pictures; nil means all installed ones.
 func (c *Controller) languages() []string {
-	c.mu.Lock()
-	defer c.mu.Unlock()
-	return strings.FieldsFunc(c.naming.Languages, func(r rune) bool { return r == '+' })
-}
-
-// keeps reports whether texts are kept.
-func (c *Controller) keeps() bool {
-	c.mu.Lock()
-	defer c.mu.Unlock()
-	return c.keep
-}
-
-// embedding returns the model that finds documents by meaning; empty if none.
-func (c *Controller) embedding() string {
-	c.mu.Lock()
-	defer c.mu.Unlock()
-	return c.meaning
+	return strings.FieldsFunc(c.current().Languages, func(r rune) bool { return r == '+' })
 }
 
 // Subfolders reports whether subfolders are to be read too.
-func (c *Controller) Subfolders() bool {
+func (c *Controller) Subfolders() bool { return c.current().Subfolders }
+
+// live are the settings that apply at once, without a restart.
+type live struct {
+	config.Naming
+	keep    bool   // texts are kept
+	meaning string // the model that finds documents by meaning
+}
+
+// current returns the settings as they are now.
+func (c *Controller) current() live {
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	return c.naming.Subfolders
+	return c.live
 }

@@ -33,7 +33,7 @@ func configured(t *testing.T, text string) (*Controller, string) {
 		t.Fatal(err)
 	}
 	chain := newModels(nil, func([]string) []inference.Model { return nil }, rules.New(rules.Config{}))
-	return &Controller{config: loaded, naming: loaded.Naming, paths: config.Paths{Config: dir}, ollama: server, models: chain}, file
+	return &Controller{config: loaded, live: live{Naming: loaded.Naming}, paths: config.Paths{Config: dir}, ollama: server, models: chain}, file
 }
 
 func valueOf(t *testing.T, c *Controller, key string) config.Setting {

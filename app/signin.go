@@ -26,12 +26,10 @@ var (
 // show gets the page to open while the call waits; the user must see its whole address
 // first. The error is a *SignInError if the sign-in failed.
 func (c *Controller) SignInServer(ctx context.Context, name string, pages SignInPages, show func(page string)) error {
-	p, err := c.server(ctx, name)
+	p, err := c.usable(ctx, name)
 	switch {
 	case err != nil:
 		return err
-	case p.Problem != (ServerProblem{}):
-		return &RefusedServer{name, p.Problem}
 	case p.URL == "":
 		return ErrNoSignIn
 	case !p.trusted:
@@ -46,12 +44,10 @@ func (c *Controller) SignInServer(ctx context.Context, name string, pages SignIn
 // SignOutServer deletes the sign-in to a server and closes its connection. It returns
 // ErrSignedOut if there is none.
 func (c *Controller) SignOutServer(ctx context.Context, name string) error {
-	p, err := c.server(ctx, name)
+	p, err := c.usable(ctx, name)
 	switch {
 	case err != nil:
 		return err
-	case p.Problem != (ServerProblem{}):
-		return &RefusedServer{name, p.Problem}
 	case !c.external.signedIn(p):
 		return ErrSignedOut
 	}

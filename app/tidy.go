@@ -19,7 +19,7 @@ import (
 // Propose reads the requested files and proposes names for them. It changes no file.
 func (c *Controller) Propose(ctx context.Context, req ProposeRequest, emit func(event.Event)) (plan.Plan, error) {
 	var err error
-	if req.Paths, err = absolute(req.Paths); err != nil {
+	if req.Paths, err = access.Absolute(req.Paths); err != nil {
 		return plan.Plan{}, err
 	}
 	for _, folder := range []*string{&req.Into, &req.Like} {
@@ -43,23 +43,6 @@ func (c *Controller) Propose(ctx context.Context, req ProposeRequest, emit func(
 	s, end := c.open("propose", "propose", emit)
 	defer end()
 	return c.triage.Propose(ctx, req, s.Emit)
-}
-
-// absolute makes paths absolute and removes repetitions.
-func absolute(paths []string) ([]string, error) {
-	seen := map[string]bool{}
-	var out []string
-	for _, p := range paths {
-		abs, err := filepath.Abs(p)
-		if err != nil {
-			return nil, fmt.Errorf("find %s: %w", p, err)
-		}
-		if !seen[abs] {
-			seen[abs] = true
-			out = append(out, abs)
-		}
-	}
-	return out, nil
 }
 
 // Revise edits a plan under review and recomputes its effect.
@@ -118,7 +101,7 @@ func (c *Controller) ApplyFile(ctx context.Context, file string, roots []string,
 	}
 	err = c.triage.Check(ctx, p)
 	if len(roots) > 0 && (errors.Is(err, triage.ErrEdited) || errors.Is(err, triage.ErrNotOnRecord)) {
-		if roots, err = absolute(roots); err != nil {
+		if roots, err = access.Absolute(roots); err != nil {
 			return plan.Receipt{}, err
 		}
 		p, err = c.triage.Adopt(ctx, p, roots)

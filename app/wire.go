@@ -85,7 +85,7 @@ func Open(o Options) (*Controller, error) {
 	}
 
 	c := &Controller{
-		config: settings, naming: settings.Naming, keep: settings.Library.Keep, meaning: settings.Library.EmbeddingModel, paths: o.Paths, self: o.Self, store: db, ollama: server, Book: book, now: time.Now,
+		config: settings, live: live{settings.Naming, settings.Library.Keep, settings.Library.EmbeddingModel}, paths: o.Paths, self: o.Self, store: db, ollama: server, Book: book, now: time.Now,
 		runs: &runlog.Log{Dir: o.Paths.Logs()}, habits: habitfile.Open(o.Paths.Habits(), time.Now),
 	}
 	ids := newID(c.now)
@@ -116,13 +116,13 @@ func Open(o Options) (*Controller, error) {
 	})
 	kept := documents.New(o.Paths.Library())
 	c.tools = collection.Followed{Toolbox: forgetting{c.guard.Wrap(c.host), c.habits}, Library: kept}
-	read := &collection.Collection{Library: kept, Tools: c.tools, Now: c.now, Off: func() bool { return !c.keeps() }, Embedder: server, Embedding: c.embedding}
+	read := &collection.Collection{Library: kept, Tools: c.tools, Now: c.now, Off: func() bool { return !c.current().keep }, Embedder: server, Embedding: func() string { return c.current().meaning }}
 	c.Papers = &papers.Papers{Collection: read, Up: c.Up, Languages: c.languages, Open: c.open}
 	batches := &batch.Runner{Tools: c.tools, Mint: c.guard.Mint, Up: c.Up, Open: c.open, NewID: ids}
 	c.Duplicates = &duplicates.Duplicates{Read: read, Batches: batches, Languages: c.languages}
 	c.Scans = &scans.Scans{Batches: batches, Languages: c.languages, Workers: runtime.NumCPU()}
 	c.triage = &triage.Triage{
-		Tools: c.tools, Plans: plans{db}, Habits: c.habits, Rules: c.rules.List, Usual: c.template, DayFirst: c.dayFirst, Workers: runtime.NumCPU(), Now: c.now, NewID: ids,
+		Tools: c.tools, Plans: plans{db}, Habits: c.habits, Rules: c.rules.List, Usual: c.template, DayFirst: func() *bool { return c.current().DaysFirst() }, Workers: runtime.NumCPU(), Now: c.now, NewID: ids,
 		Models: c.models, Named: func(names []string) triage.Models { return c.models.forCall(names) },
 		Keeper: collection.Proposed{Collection: read}, Said: collection.Said{Collection: read}, Answers: cache.New(filepath.Join(o.Paths.Cache, "answers"), answersBytes), Askers: settings.Models.Parallel,
 		Found: cache.New(filepath.Join(o.Paths.Cache, "found"), foundBytes), Build: cache.Build(),

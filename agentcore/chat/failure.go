@@ -1,6 +1,9 @@
 package chat
 
-import "strings"
+import (
+	"errors"
+	"strings"
+)
 
 // Failure is how a tool call, or one file of a batch, failed. The same value travels from
 // where it happened to the window, which makes the sentence for a person from class, code
@@ -162,4 +165,10 @@ func (f Failure) Next() string {
 		return "Did you mean " + strings.Join(f.Suggestions, ", ") + "?"
 	}
 	return f.Advice.Text
+}
+
+// IsVanished reports whether a call failed because nothing is at the path.
+func IsVanished(err error) bool {
+	var f *Failure
+	return errors.As(err, &f) && f.Code == CodeVanished
 }

@@ -93,7 +93,7 @@ func (k *check) folder(ctx context.Context, dir string, known []missing) error {
 	for _, m := range known {
 		now, listed := there[m.at.Path]
 		switch {
-		case err != nil && !isVanished(err):
+		case err != nil && !chat.IsVanished(err):
 			k.compare(m.hash, m.at, now, "", err)
 		case listed && now == m.at.Identity:
 			k.compare(m.hash, m.at, now, m.hash, nil)
@@ -108,7 +108,7 @@ func (k *check) folder(ctx context.Context, dir string, known []missing) error {
 // compare notes what is to be done about a file, by what stands at its place now.
 func (k *check) compare(hash string, at library.Place, now files.Identity, sha256 string, err error) {
 	switch {
-	case isVanished(err):
+	case chat.IsVanished(err):
 		k.lost = append(k.lost, missing{hash, at})
 	case err != nil: // nobody knows: it stays as it was
 		k.isStale(at.Path)

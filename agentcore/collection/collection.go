@@ -2,9 +2,7 @@ package collection
 
 import (
 	"context"
-	"encoding/json"
 	"errors"
-	"fmt"
 	"math"
 	"strings"
 	"sync/atomic"
@@ -190,25 +188,10 @@ func (c *Collection) look(ctx context.Context, path string) (files.Info, error) 
 const By = "library"
 
 func (c *Collection) call(ctx context.Context, tool string, args any, roots []string, out any) error {
-	raw, err := json.Marshal(args)
-	if err != nil {
-		return fmt.Errorf("encode the arguments of %s: %w", tool, err)
-	}
-	r := c.Tools.Call(ctx, chat.Invocation{
-		Call: chat.ToolCall{ID: By, Name: tool, Args: raw}, Roots: roots, Conversation: By, By: By,
-	})
-	if !r.OK {
-		return &r.Failure
-	}
-	if err := json.Unmarshal(r.Data, out); err != nil {
-		return fmt.Errorf("understand the result of %s: %w", tool, err)
-	}
-	return nil
-}
-
-func isVanished(err error) bool {
-	var r *chat.Failure
-	return errors.As(err, &r) && r.Code == chat.CodeVanished
+	_, err := agentcore.CallTool(ctx, c.Tools, chat.Invocation{
+		Call: chat.ToolCall{ID: By, Name: tool}, Roots: roots, Conversation: By, By: By,
+	}, args, out)
+	return err
 }
 
 func within(path, root string) bool {

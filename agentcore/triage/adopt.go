@@ -94,7 +94,7 @@ func (j *job) verify(it *plan.Item) (why chat.Code, err error) {
 	}
 	now, err := ask[files.Entry](j, "files_info", files.InfoRequest{Path: it.From})
 	switch {
-	case isVanished(err):
+	case chat.IsVanished(err):
 		return chat.CodeVanished, nil
 	case err != nil:
 		return "", err

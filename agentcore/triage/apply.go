@@ -107,16 +107,13 @@ func (j *job) carryOut(record Record, pages [][]int) (plan.Receipt, error) {
 	return receipt, nil
 }
 
-// carryOutPage runs one page, telling its progress as part of the whole.
+// carryOutPage runs one page, reporting its progress as part of the whole.
 func (j *job) carryOutPage(args files.MoveRequest, done, total int) (plan.Receipt, error) {
-	result, err := j.call(j.ctx, "files_move", args, func(p chat.Progress) {
+	var out files.Changed
+	_, err := j.call(j.ctx, "files_move", args, &out, func(p chat.Progress) {
 		j.emit(event.Progress{Progress: chat.Progress{Done: done + p.Done, Total: total, What: p.What}})
 	})
-	if err != nil {
-		return plan.Receipt{}, err
-	}
-	var out files.Changed
-	if err = decode(result, &out); err != nil || out.Receipt == nil {
+	if err != nil || out.Receipt == nil {
 		return plan.Receipt{}, err
 	}
 	return *out.Receipt, nil

@@ -1,12 +1,9 @@
 package triage
 
 import (
-	"context"
-	"encoding/json"
 	"errors"
 	"fmt"
 
-	"github.com/deskhand/deskhand/agentcore/chat"
 	"github.com/deskhand/deskhand/agentcore/plan"
 )
 
@@ -77,28 +74,4 @@ type UnfitPlan struct{ Entries []plan.Failure }
 
 func (u *UnfitPlan) Error() string {
 	return fmt.Sprintf("the plan cannot be taken over: %s: %s", u.Entries[0].Path, u.Entries[0].Kind)
-}
-
-// refusal makes an error of a result that failed: a *chat.Failure, unless the
-// call was cancelled.
-func refusal(r chat.ToolResult) error {
-	if r.Failure.Class == chat.ErrCancelled {
-		return context.Canceled
-	}
-	return &r.Failure
-}
-
-func encode(args any) (json.RawMessage, error) {
-	raw, err := json.Marshal(args)
-	if err != nil {
-		return nil, fmt.Errorf("encode arguments: %w", err)
-	}
-	return raw, nil
-}
-
-func decode(r chat.ToolResult, into any) error {
-	if err := json.Unmarshal(r.Data, into); err != nil {
-		return fmt.Errorf("understand the result of %s: %w", r.Tool, err)
-	}
-	return nil
 }

@@ -27,7 +27,7 @@ func unseen(w task, d *document) bool {
 // picture has the documents server draw the first page of a file.
 func (j *job) picture(path string) ([]byte, bool) {
 	args := documents.RenderRequest{Path: path, Page: 1, MaxPx: pictureSide}
-	r, err := j.call(j.ctx, "documents_render", args, nil)
+	r, err := j.call(j.ctx, "documents_render", args, nil, nil)
 	if err != nil || len(r.Blobs) == 0 || len(r.Blobs[0].Data) == 0 || len(r.Blobs[0].Data) > maxPicture {
 		return nil, false
 	}

@@ -208,7 +208,7 @@ func (b *Toolbox) forward(inv chat.Invocation) func(event.Body) {
 }
 
 func succeeded(inv chat.Invocation, text string, data any) chat.ToolResult {
-	raw, err := encode(data)
+	raw, err := json.Marshal(data)
 	if err != nil {
 		return failed(inv, err)
 	}

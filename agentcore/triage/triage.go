@@ -3,7 +3,6 @@ package triage
 import (
 	"cmp"
 	"context"
-	"errors"
 	"fmt"
 	"path/filepath"
 	"slices"
@@ -161,7 +160,7 @@ func (t *Triage) Propose(ctx context.Context, req Request, emit func(event.Body)
 
 	if p.Into != "" {
 		_, err := ask[files.Entry](&j, "files_info", files.InfoRequest{Path: p.Into})
-		p.NewInto = isVanished(err)
+		p.NewInto = chat.IsVanished(err)
 	}
 	asked := j.consultant(req.models(t))
 	if err := j.inWords(&p, &req, asked); err != nil {
@@ -297,38 +296,21 @@ func (t *Triage) page(w task, r documents.Reading) page.Document {
 	return d
 }
 
-// call runs one tool in the name of triage and gives its result, or a *chat.Failure.
-func (j *job) call(ctx context.Context, tool string, args any, progress func(chat.Progress)) (chat.ToolResult, error) {
-	raw, err := encode(args)
-	if err != nil {
-		return chat.ToolResult{}, err
-	}
-	result := j.triage.Tools.Call(ctx, chat.Invocation{
-		Call:         chat.ToolCall{ID: j.id, Name: tool, Args: raw},
+// call runs one tool on behalf of triage; out, unless nil, gets the data of its result.
+func (j *job) call(ctx context.Context, tool string, args, out any, progress func(chat.Progress)) (chat.ToolResult, error) {
+	return agentcore.CallTool(ctx, j.triage.Tools, chat.Invocation{
+		Call:         chat.ToolCall{ID: j.id, Name: tool},
 		Roots:        j.roots,
 		Conversation: j.id,
 		By:           Server,
 		Progress:     progress,
-	})
-	if !result.OK {
-		return result, refusal(result)
-	}
-	return result, nil
+	}, args, out)
 }
 
-// ask runs a tool and gives the data of its result.
+// ask runs a tool and returns the data of its result.
 func ask[T any](j *job, tool string, args any) (data T, err error) {
-	result, err := j.call(j.ctx, tool, args, nil)
-	if err == nil {
-		err = decode(result, &data)
-	}
+	_, err = j.call(j.ctx, tool, args, &data, nil)
 	return data, err
-}
-
-// isVanished reports whether a call failed because nothing is there.
-func isVanished(err error) bool {
-	var r *chat.Failure
-	return errors.As(err, &r) && r.Code == chat.CodeVanished
 }
 
 // destination is the folder that a file goes to.

@@ -126,12 +126,9 @@ func (j *job) inside(folder string, recursive bool) ([]files.Entry, error) {
 	return found, nil
 }
 
-// list asks for a page of a folder, and tells how far the server has come.
+// list asks for a page of a folder, and reports how far the server has come.
 func (j *job) list(args files.ListRequest) (page files.Listing, err error) {
-	result, err := j.call(j.ctx, "files_list", args, func(p chat.Progress) { j.emit(event.Progress{Progress: p}) })
-	if err == nil {
-		err = decode(result, &page)
-	}
+	_, err = j.call(j.ctx, "files_list", args, &page, func(p chat.Progress) { j.emit(event.Progress{Progress: p}) })
 	return page, err
 }
 

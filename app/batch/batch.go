@@ -2,7 +2,6 @@ package batch
 
 import (
 	"context"
-	"encoding/json"
 	"errors"
 	"path/filepath"
 	"slices"
@@ -136,18 +135,8 @@ func (r *Runner) stopped(ctx context.Context, b Batch, cause error) (plan.Receip
 // by says who asked.
 const by = "person"
 
-// Call runs a tool, and reads what it answers into out.
+// Call runs a tool on behalf of the user. It fails like agentcore.CallTool.
 func (r *Runner) Call(ctx context.Context, tool string, args any, roots []string, out any) error {
-	raw, err := json.Marshal(args)
-	if err != nil {
-		return err
-	}
-	result := r.Tools.Call(ctx, chat.Invocation{Call: chat.ToolCall{ID: tool, Name: tool, Args: raw}, Roots: roots, By: by})
-	switch {
-	case result.OK:
-		return json.Unmarshal(result.Data, out)
-	case result.Failure.Class == chat.ErrCancelled:
-		return context.Canceled
-	}
-	return &result.Failure
+	_, err := agentcore.CallTool(ctx, r.Tools, chat.Invocation{Call: chat.ToolCall{ID: tool, Name: tool}, Roots: roots, By: by}, args, out)
+	return err
 }

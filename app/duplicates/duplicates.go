@@ -11,6 +11,7 @@ import (
 	"github.com/deskhand/deskhand/agentcore/filename"
 	"github.com/deskhand/deskhand/agentcore/plan"
 	"github.com/deskhand/deskhand/agentcore/wire/files"
+	"github.com/deskhand/deskhand/app/access"
 	"github.com/deskhand/deskhand/app/batch"
 	"github.com/deskhand/deskhand/app/scans"
 )
@@ -53,13 +54,9 @@ func (d *Duplicates) FindDuplicates(ctx context.Context, req Request, emit func(
 	}
 	s, end := d.Batches.Open("duplicates", "duplicates", emit)
 	defer end()
-	paths := make([]string, len(req.Paths))
-	for i, path := range req.Paths {
-		abs, err := filepath.Abs(path)
-		if err != nil {
-			return Found{}, err
-		}
-		paths[i] = abs
+	paths, err := access.Absolute(req.Paths)
+	if err != nil {
+		return Found{}, err
 	}
 	return d.Read.Duplicates(ctx, collection.DuplicatesRequest{
 		Paths: paths, Skip: skipped, Contents: req.Contents, Same: req.Same, Languages: d.Languages(),

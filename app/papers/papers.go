@@ -10,6 +10,7 @@ import (
 	"github.com/deskhand/deskhand/agentcore/event"
 	documents "github.com/deskhand/deskhand/agentcore/library"
 	wire "github.com/deskhand/deskhand/agentcore/wire/library"
+	"github.com/deskhand/deskhand/app/access"
 	"github.com/deskhand/deskhand/app/papers/sheet"
 )
 
@@ -52,12 +53,9 @@ func (p *Papers) Find(ctx context.Context, q Query) ([]Hit, error) {
 	if !p.Collection.Library.Exists() {
 		return nil, ctx.Err()
 	}
-	for i, path := range q.In {
-		abs, err := filepath.Abs(path)
-		if err != nil {
-			return nil, err
-		}
-		q.In[i] = abs
+	var err error
+	if q.In, err = access.Absolute(q.In); err != nil {
+		return nil, err
 	}
 	return p.Collection.Find(ctx, q)
 }

@@ -17,6 +17,7 @@ import (
 	"github.com/deskhand/deskhand/agentcore/plan"
 	"github.com/deskhand/deskhand/agentcore/wire/documents"
 	"github.com/deskhand/deskhand/agentcore/wire/files"
+	"github.com/deskhand/deskhand/app/access"
 	"github.com/deskhand/deskhand/app/batch"
 )
 
@@ -83,7 +84,7 @@ func (s *Scans) MakeSearchable(ctx context.Context, req Request, emit func(event
 	job.ID = s.Batches.NewID()
 	stream, end := s.Batches.Open(job.ID, job.ID, emit)
 	defer end()
-	if req.Paths, err = absolute(req.Paths); err != nil {
+	if req.Paths, err = access.Absolute(req.Paths); err != nil {
 		return job, err
 	}
 	job.roots = req.Paths
@@ -106,18 +107,6 @@ func (s *Scans) MakeSearchable(ctx context.Context, req Request, emit func(event
 		job.Discard()
 	}
 	return job, err
-}
-
-func absolute(paths []string) ([]string, error) {
-	all := make([]string, len(paths))
-	for i, p := range paths {
-		abs, err := filepath.Abs(p)
-		if err != nil {
-			return nil, err
-		}
-		all[i] = abs
-	}
-	return all, nil
 }
 
 // extensions are those of files that may be scans. A file that the person names is read
