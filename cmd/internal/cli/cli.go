@@ -12,7 +12,6 @@ import (
 
 	"github.com/alecthomas/kong"
 
-	"github.com/deskhand/deskhand/agentcore/plan"
 	"github.com/deskhand/deskhand/app"
 	"github.com/deskhand/deskhand/cmd/internal/cli/arguments"
 	"github.com/deskhand/deskhand/cmd/internal/cli/duplicates"
@@ -21,6 +20,7 @@ import (
 	"github.com/deskhand/deskhand/cmd/internal/cli/pathwords"
 	"github.com/deskhand/deskhand/cmd/internal/cli/scans"
 	"github.com/deskhand/deskhand/cmd/internal/cli/termtext"
+	"github.com/deskhand/deskhand/cmd/internal/cli/verb"
 )
 
 // Program is what each program adds to the verbs.
@@ -122,45 +122,20 @@ func (c *Console) run() int {
 	return code
 }
 
-// running returns the function of a verb, and nil for a verb that needs a subverb.
-func (c *Console) running(verb any) func() error {
-	switch v := verb.(type) {
+// running returns what runs a command that was parsed, or nil for any other value.
+func (c *Console) running(command any) func() error {
+	switch v := command.(type) {
 	case interface{ Run(*Console) error }:
 		return func() error { return v.Run(c) }
-	case interface{ Run(papers.Console) error }:
+	case interface{ Run(verb.Console) error }:
 		return func() error {
-			return v.Run(papers.Console{Context: c.ctx, Dir: c.dir, With: c.with, Stored: c.stored, Events: c.events, Explain: explain, Out: c.out, Errs: c.errs, Shows: c.shows})
+			return v.Run(verb.Console{
+				Context: c.ctx, Dir: c.dir, With: c.with, Stored: c.stored, Events: c.events, Out: c.out, Errs: c.errs, Shows: c.shows,
+				Ask: c.yes, Asks: c.interactive, Explain: explain, Failure: failureWords, Note: noteWords, Receipt: c.receipt, End: endedOr,
+			})
 		}
-	case interface{ Run(naming.Console) error }:
-		return func() error {
-			return v.Run(naming.Console{Context: c.ctx, Stored: c.stored, Out: c.out, Errs: c.errs})
-		}
-	case interface{ Run(scans.Console) error }:
-		return func() error { return v.Run(c.forScans()) }
-	case interface {
-		Run(duplicates.Console) error
-	}:
-		return func() error { return v.Run(c.forDuplicates()) }
 	}
 	return nil
-}
-
-// forScans returns the console of the verb ocr.
-func (c *Console) forScans() scans.Console {
-	return scans.Console{
-		Context: c.ctx, With: c.with, Events: c.events, Out: c.out, Ask: c.yes, Asks: c.interactive,
-		Failure: failureWords, Note: noteWords,
-		Receipt: func(r plan.Receipt, err error, asJSON bool) error { return c.receipt(added, r, err, asJSON) },
-		End:     endedOr,
-	}
-}
-
-// forDuplicates returns the console of the verb duplicates.
-func (c *Console) forDuplicates() duplicates.Console {
-	return duplicates.Console{
-		Context: c.ctx, With: c.with, Events: c.events, Out: c.out, Ask: c.yes, Asks: c.interactive, End: endedOr,
-		Receipt: func(r plan.Receipt, err error, asJSON bool) error { return c.receipt(moved, r, err, asJSON) },
-	}
 }
 
 // endedOr ends a run that did only a part, or that was not approved.

@@ -42,11 +42,6 @@ func visible(text string) string { return serverwords.Visible(text) }
 // problemWords say why an entry of mcp.json is not started; empty if nothing is wrong.
 func problemWords(p app.ServerProblem) string { return serverwords.Problem(p) }
 
-// brokenWords say why a file of servers cannot be parsed.
-func brokenWords(b *app.BrokenServers) string {
-	return visible(b.Path) + " cannot be used. " + problemWords(b.Problem)
-}
-
 // errorWords say in a sentence what went wrong.
 func errorWords(err error) string {
 	_, words := Verdict(err)

@@ -54,18 +54,15 @@ func Verdict(err error) (code int, sentence string) {
 		return e.code, e.sentence
 	case errors.Is(err, context.Canceled):
 		return exitCancelled, "Cancelled."
-	case errors.Is(err, app.ErrNotOnRecord):
-		return exitRefused, "This plan was not made on this computer. To apply it anyway, limited to a folder, add --root FOLDER."
-	case errors.Is(err, app.ErrEdited):
-		return exitRefused, "This plan was edited. To apply it as it is now, limited to a folder, add --root FOLDER."
-	case errors.Is(err, app.ErrSpent):
-		return exitRefused, "This plan was already applied, and a plan is applied only once. Make a new one with: deskhand triage."
 	case errors.As(err, &unfit):
 		return exitRefused, unfitWords(unfit)
 	case errors.As(err, &changed):
 		return exitRefused, changedWords(changed) + ", so renaming stopped. Make a new plan with: deskhand triage."
-	case errors.Is(err, app.ErrWorldChanged):
-		return exitRefused, "The files keep changing, so nothing was renamed. Try again when they no longer change."
+	}
+	if end, known := outcomeOf(err); known {
+		return end.code, end.sentence
+	}
+	switch {
 	case errors.As(err, &r):
 		return refusedOrFailed(r), failureWords(*r)
 	case errors.As(err, &refused):
@@ -88,6 +85,9 @@ func refusedOrFailed(r *chat.Failure) int {
 
 // plainly words the failures that are not refusals.
 func plainly(err error) (int, string) {
+	if end, known := outcomeOf(err); known {
+		return end.code, end.sentence
+	}
 	var path *fs.PathError
 	var not *app.NotRegular
 	var many *app.TooMany
@@ -99,14 +99,8 @@ func plainly(err error) (int, string) {
 	var unknown *app.NotUnderstood
 	var condition *app.ConditionError
 	switch {
-	case errors.Is(err, app.ErrAlreadyRunning):
-		return exitFailed, "Deskhand is already running but does not answer. Wait for it, or quit it."
-	case errors.Is(err, app.ErrNoFiles):
-		return exitFailed, "There are no files to tidy there. To include subfolders, add --recursive."
 	case errors.As(err, &many):
 		return exitFailed, fmt.Sprintf("There are %d files there, and a plan has at most %d. Tidy its subfolders one by one.", many.Files, many.Most)
-	case errors.Is(err, app.ErrNothingToDo):
-		return exitFailed, "No file of this plan is ready, so there is nothing to do."
 	case errors.As(err, &bad):
 		return exitUsage, capitalized(configwords.Problem(bad))
 	case errors.As(err, &setting):
@@ -120,61 +114,24 @@ func plainly(err error) (int, string) {
 	case errors.Is(err, app.ErrTemplate):
 		return exitUsage, "The template cannot be used: " + configwords.Template(err)
 	case errors.As(err, &servers):
-		return exitUsage, brokenWords(servers)
-	case errors.Is(err, app.ErrNothingToTry):
-		return exitFailed, "These files have no readable text. Choose others to try a model on."
-	case errors.Is(err, app.ErrNoConversation):
-		return exitFailed, "There is no such conversation. List them with: deskhand sessions."
-	case errors.Is(err, app.ErrNoPattern):
-		return exitFailed, "The names in that folder follow no pattern: at least 4 of them must be alike, and 60 % of those not given by a program."
-	case errors.Is(err, app.ErrNoHabit):
-		return exitFailed, "There is no such habit. List them with: deskhand habits."
-	case errors.Is(err, app.ErrNoRule):
-		return exitFailed, "There is no such rule. List them with: deskhand rules."
-	case errors.Is(err, app.ErrHabitText):
-		return exitUsage, "A habit is one short line of text."
-	case errors.Is(err, app.ErrNoGrant):
-		return exitFailed, "There is no such permission. List them with: deskhand grants."
+		return exitUsage, visible(servers.Path) + " cannot be used. " + problemWords(servers.Problem)
 	case errors.As(err, &noPlan):
 		return exitUsage, visible(noPlan.File) + " is not a plan."
-	case errors.Is(err, app.ErrRemoteChanged):
-		return exitRefused, "The address of the models has changed. Check it again."
 	case errors.As(err, &not):
 		return exitFailed, fmt.Sprintf("%s is %s, but a file is needed there. Move it away and try again.", visible(not.Path), pathwords.Kind(not.Mode))
 	case errors.As(err, &path):
 		return exitFailed, fmt.Sprintf("%s: %s.", visible(path.Path), pathwords.Reason(path.Err))
 	}
-	return faulted(err)
+	if end, known := faultOutcomes[chat.FaultOf(err).Code]; known {
+		return end.code, end.sentence
+	}
+	return exitFailed, capitalized(err.Error())
 }
 
 // explain says in a sentence why something failed.
 func explain(err error) string {
 	_, words := plainly(err)
 	return words
-}
-
-// faulted says why a model or its server does not answer.
-func faulted(err error) (int, string) {
-	switch chat.FaultOf(err).Code {
-	case chat.FaultUnreachable:
-		return exitFailed, "Ollama is not running. Install it from ollama.com and start it, or continue without a model."
-	case chat.FaultNotInstalled:
-		return exitFailed, "Ollama does not have this model. Download it with: deskhand models pull NAME."
-	case chat.FaultCloud:
-		return exitFailed, "This model runs on another computer, so it is not used. Allow it with allow_cloud in config.toml."
-	case chat.FaultRemote:
-		return exitRefused, "Ollama is on another computer, so it is not used. To see what would be sent there, and allow it: deskhand models allow"
-	case chat.FaultOutdated:
-		return exitFailed, "This model needs a newer Ollama. Update it from ollama.com."
-	case chat.FaultNoDownload:
-		return exitFailed, "There is no such model to download. Check its name at ollama.com/library."
-	}
-	return exitFailed, sentence(err)
-}
-
-// sentence capitalizes an error and ends it with a full stop.
-func sentence(err error) string {
-	return capitalized(err.Error())
 }
 
 // capitalized makes a sentence of words.
@@ -184,4 +141,46 @@ func capitalized(words string) string {
 		return ""
 	}
 	return string(unicode.ToUpper(first)) + strings.TrimSuffix(words[size:], ".") + "."
+}
+
+// outcomes are how a command ends with errors that have no details.
+var outcomes = []struct {
+	err error
+	ended
+}{
+	{app.ErrNotOnRecord, ended{exitRefused, "This plan was not made on this computer. To apply it anyway, limited to a folder, add --root FOLDER."}},
+	{app.ErrEdited, ended{exitRefused, "This plan was edited. To apply it as it is now, limited to a folder, add --root FOLDER."}},
+	{app.ErrSpent, ended{exitRefused, "This plan was already applied, and a plan is applied only once. Make a new one with: deskhand triage."}},
+	{app.ErrWorldChanged, ended{exitRefused, "The files keep changing, so nothing was renamed. Try again when they no longer change."}},
+	{app.ErrAlreadyRunning, ended{exitFailed, "Deskhand is already running but does not answer. Wait for it, or quit it."}},
+	{app.ErrNoFiles, ended{exitFailed, "There are no files to tidy there. To include subfolders, add --recursive."}},
+	{app.ErrNothingToDo, ended{exitFailed, "No file of this plan is ready, so there is nothing to do."}},
+	{app.ErrNothingToTry, ended{exitFailed, "These files have no readable text. Choose others to try a model on."}},
+	{app.ErrNoConversation, ended{exitFailed, "There is no such conversation. List them with: deskhand sessions."}},
+	{app.ErrNoPattern, ended{exitFailed, "The names in that folder follow no pattern: at least 4 of them must be alike, and 60 % of those not given by a program."}},
+	{app.ErrNoHabit, ended{exitFailed, "There is no such habit. List them with: deskhand habits."}},
+	{app.ErrNoRule, ended{exitFailed, "There is no such rule. List them with: deskhand rules."}},
+	{app.ErrHabitText, ended{exitUsage, "A habit is one short line of text."}},
+	{app.ErrNoGrant, ended{exitFailed, "There is no such permission. List them with: deskhand grants."}},
+	{app.ErrRemoteChanged, ended{exitRefused, "The address of the models has changed. Check it again."}},
+}
+
+// faultOutcomes are how a command ends if a model or its server does not answer.
+var faultOutcomes = map[chat.FaultCode]ended{
+	chat.FaultUnreachable:  {exitFailed, "Ollama is not running. Install it from ollama.com and start it, or continue without a model."},
+	chat.FaultNotInstalled: {exitFailed, "Ollama does not have this model. Download it with: deskhand models pull NAME."},
+	chat.FaultCloud:        {exitFailed, "This model runs on another computer, so it is not used. Allow it with allow_cloud in config.toml."},
+	chat.FaultRemote:       {exitRefused, "Ollama is on another computer, so it is not used. To see what would be sent there, and allow it: deskhand models allow"},
+	chat.FaultOutdated:     {exitFailed, "This model needs a newer Ollama. Update it from ollama.com."},
+	chat.FaultNoDownload:   {exitFailed, "There is no such model to download. Check its name at ollama.com/library."},
+}
+
+// outcomeOf returns how a command ends with an error that has no details.
+func outcomeOf(err error) (end ended, known bool) {
+	for _, o := range outcomes {
+		if errors.Is(err, o.err) {
+			return o.ended, true
+		}
+	}
+	return ended{}, false
 }

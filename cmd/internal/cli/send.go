@@ -75,11 +75,7 @@ func sendAnswer(said string) app.Answer {
 // knownServers rejects a name of --allow-send that no server has.
 func knownServers(c *Console, core *app.Controller, names []string) error {
 	for _, name := range names {
-		s, err := serverNamed(c, core, name)
-		if err == nil && s.Own {
-			err = named(name, app.ErrOwnServer)
-		}
-		if err != nil {
+		if _, err := foreign(c, core, name); err != nil {
 			return err
 		}
 	}

@@ -109,11 +109,7 @@ type editServer struct {
 // Run changes the given parts of an entry.
 func (s *editServer) Run(c *Console) error {
 	return c.stored(func(core *app.Controller) error {
-		info, err := serverNamed(c, core, s.Name)
-		if err == nil && info.Own {
-			err = named(s.Name, app.ErrOwnServer)
-		}
-		if err != nil {
+		if _, err := foreign(c, core, s.Name); err != nil {
 			return err
 		}
 		e, err := core.ServerEntry(c.ctx, s.Name)
@@ -121,10 +117,10 @@ func (s *editServer) Run(c *Console) error {
 			return named(s.Name, err)
 		}
 		s.put(&e, s.Command)
-		e.Env = maps.Clone(e.Env)
-		maps.DeleteFunc(e.Env, func(name, _ string) bool { return slices.Contains(s.Unset, name) })
-		e.Headers = maps.Clone(e.Headers)
-		maps.DeleteFunc(e.Headers, func(name, _ string) bool { return slices.Contains(s.Unset, name) })
+		for _, values := range []*map[string]string{&e.Env, &e.Headers} {
+			*values = maps.Clone(*values)
+			maps.DeleteFunc(*values, func(name, _ string) bool { return slices.Contains(s.Unset, name) })
+		}
 		return c.saveServer(core, e)
 	})
 }
@@ -155,12 +151,10 @@ type testServer struct {
 // approved yet is shown first.
 func (s *testServer) Run(c *Console) error {
 	return c.stored(func(core *app.Controller) error {
-		info, err := serverNamed(c, core, s.Name)
+		info, err := foreign(c, core, s.Name)
 		switch {
 		case err != nil:
 			return err
-		case info.Own:
-			return named(s.Name, app.ErrOwnServer)
 		case info.Problem != (app.ServerProblem{}):
 			return &app.RefusedServer{Name: s.Name, Why: info.Problem}
 		}
@@ -183,11 +177,8 @@ func (s *testServer) Run(c *Console) error {
 }
 
 func (c *Console) printTried(s app.ServerInfo) error {
-	if s.SignIn {
-		return ended{exitFailed, fmt.Sprintf("%s did not start. %s", s.Name, serverwords.SignIn(s))}
-	}
-	if s.State != app.ServerReady {
-		return ended{exitFailed, fmt.Sprintf("%s did not start. %s", s.Name, termtext.Plain(serverwords.End(s.LastError)))}
+	if err := notUp(s); err != nil {
+		return err
 	}
 	_, err := fmt.Fprintf(c.out, "%s works: it has %d tools. It was stopped again.\n", s.Name, len(s.Tools))
 	for _, t := range s.Tools {

@@ -132,7 +132,7 @@ type startServer struct {
 	Name string `arg:"" help:"The server's name in mcp.json."`
 }
 
-// Run starts a server and says whether it came up.
+// Run starts it and waits until it is up.
 func (s *startServer) Run(c *Console) error {
 	return c.stored(func(core *app.Controller) error {
 		if err := core.StartServer(c.ctx, s.Name); err != nil {
@@ -142,14 +142,11 @@ func (s *startServer) Run(c *Console) error {
 			return err
 		}
 		info, err := serverNamed(c, core, s.Name)
+		if err == nil {
+			err = notUp(info)
+		}
 		if err != nil {
 			return err
-		}
-		if info.SignIn {
-			return ended{exitFailed, fmt.Sprintf("%s did not start. %s", s.Name, serverwords.SignIn(info))}
-		}
-		if info.State != app.ServerReady {
-			return ended{exitFailed, fmt.Sprintf("%s did not start. %s", s.Name, termtext.Plain(serverwords.End(info.LastError)))}
 		}
 		_, err = fmt.Fprintf(c.out, "%s is running with %d tools. It starts with Deskhand.\n", s.Name, len(info.Tools))
 		return err
@@ -160,17 +157,13 @@ type stopServer struct {
 	Name string `arg:"" help:"The server's name in mcp.json."`
 }
 
-// Run switches a server off.
+// Run stops it; one that is part of Deskhand keeps running.
 func (s *stopServer) Run(c *Console) error {
 	return c.did(func(core *app.Controller) error {
-		info, err := serverNamed(c, core, s.Name)
-		if err == nil && info.Own {
-			err = app.ErrOwnServer // it would be up again with the next verb
+		if _, err := foreign(c, core, s.Name); err != nil {
+			return err
 		}
-		if err == nil {
-			err = core.StopServer(c.ctx, s.Name)
-		}
-		return named(s.Name, err)
+		return named(s.Name, core.StopServer(c.ctx, s.Name))
 	}, "%s is stopped and stays off. Start it again with: deskhand servers start %s", s.Name, s.Name)
 }
 
@@ -191,4 +184,24 @@ func named(name string, err error) error {
 		return ended{exitRefused, name + " has changed in the meantime. Check its command again."}
 	}
 	return err
+}
+
+// foreign returns a server that is not part of Deskhand.
+func foreign(c *Console, core *app.Controller, name string) (app.ServerInfo, error) {
+	s, err := serverNamed(c, core, name)
+	if err == nil && s.Own {
+		err = named(name, app.ErrOwnServer)
+	}
+	return s, err
+}
+
+// notUp returns the error of a server that did not start.
+func notUp(s app.ServerInfo) error {
+	switch {
+	case s.SignIn:
+		return ended{exitFailed, fmt.Sprintf("%s did not start. %s", s.Name, serverwords.SignIn(s))}
+	case s.State != app.ServerReady:
+		return ended{exitFailed, fmt.Sprintf("%s did not start. %s", s.Name, termtext.Plain(serverwords.End(s.LastError)))}
+	}
+	return nil
 }

@@ -12,6 +12,7 @@ import (
 	"github.com/deskhand/deskhand/cmd/internal/cli/arguments"
 	"github.com/deskhand/deskhand/cmd/internal/cli/staywords"
 	"github.com/deskhand/deskhand/cmd/internal/cli/termtext"
+	"github.com/deskhand/deskhand/cmd/internal/cli/verb"
 )
 
 type triageCmd struct {
@@ -64,7 +65,7 @@ func (t *triageCmd) Run(c *Console) error {
 			return ended{exitRefused, "Nothing was renamed."}
 		}
 		receipt, err := core.Apply(c.ctx, p.ID, emit)
-		return c.receipt(renamed, receipt, err, t.JSON)
+		return c.receipt(verb.Renamed, receipt, err, t.JSON)
 	})
 }
 
@@ -103,28 +104,19 @@ type applyCmd struct {
 func (a *applyCmd) Run(c *Console) error {
 	return c.with(func(core *app.Controller) error {
 		receipt, err := core.ApplyFile(c.ctx, string(a.File), arguments.Texts(a.Root), c.events(a.JSON))
-		return c.receipt(renamed, receipt, err, a.JSON)
+		return c.receipt(verb.Renamed, receipt, err, a.JSON)
 	})
 }
 
-// done is what a batch did to files, in words.
-type done struct{ is, isNot, stopped string }
-
-var (
-	renamed = done{"renamed", "could not be renamed", "Cancelled: the other files keep their names."}
-	moved   = done{"moved", "could not be moved", "Cancelled: the other files stay where they are."}
-	added   = done{"added", "could not be added", "Cancelled: the other files were not added."}
-)
-
 // receipt says what a batch did, and makes an exit code of it.
-func (c *Console) receipt(done done, r plan.Receipt, err error, asJSON bool) error {
+func (c *Console) receipt(done verb.Done, r plan.Receipt, err error, asJSON bool) error {
 	if r.Batch == "" {
 		return c.refused(err, asJSON)
 	}
 	if !asJSON {
-		fmt.Fprintf(c.out, "\n%s %s. %s.\n", countFiles(r.Moved), done.is, r.Sentence())
+		fmt.Fprintf(c.out, "\n%s %s. %s.\n", countFiles(r.Moved), done.Is, r.Sentence())
 		if n := max(r.Failed, len(r.Failures)); n > 0 {
-			fmt.Fprintf(c.out, "%s %s:\n", countFiles(n), done.isNot)
+			fmt.Fprintf(c.out, "%s %s:\n", countFiles(n), done.IsNot)
 		}
 		failures(c.out, r.Failures)
 		if r.Undo != "" {
@@ -133,7 +125,7 @@ func (c *Console) receipt(done done, r plan.Receipt, err error, asJSON bool) err
 	}
 	switch {
 	case r.Stopped && c.ctx.Err() != nil:
-		return ended{exitCancelled, done.stopped}
+		return ended{exitCancelled, done.Stopped}
 	case err != nil:
 		code, why := Verdict(err)
 		if code == exitFailed || code == exitRefused {
@@ -175,7 +167,7 @@ func (u *undoCmd) Run(c *Console) error {
 			if err == nil && u.JSON {
 				err = c.line(withSentences(receipt))
 			}
-			return c.receipt(renamed, receipt, err, u.JSON)
+			return c.receipt(verb.Renamed, receipt, err, u.JSON)
 		}
 		report, err := core.Undo(c.ctx, u.Batch+u.RollBack, arguments.Texts(u.Only)...)
 		var r *chat.Failure

@@ -1,36 +1,18 @@
 package duplicates
 
 import (
-	"context"
 	"fmt"
 	"io"
 	"strings"
 
 	"github.com/deskhand/deskhand/agentcore/event"
-	"github.com/deskhand/deskhand/agentcore/plan"
 	"github.com/deskhand/deskhand/app"
 	"github.com/deskhand/deskhand/app/duplicates"
 	"github.com/deskhand/deskhand/cmd/internal/cli/arguments"
 	"github.com/deskhand/deskhand/cmd/internal/cli/serverwords"
 	"github.com/deskhand/deskhand/cmd/internal/cli/termtext"
+	"github.com/deskhand/deskhand/cmd/internal/cli/verb"
 )
-
-// Console is what the verb runs on.
-type Console struct {
-	Context context.Context
-	// With runs f on the core once its servers are up.
-	With func(f func(*app.Controller) error) error
-	// Events gives a receiver of what happens.
-	Events func(asJSON bool) func(event.Event)
-	Out    io.Writer
-	// Ask asks a yes-or-no question; Asks reports whether there is a terminal to ask at.
-	Ask  func(question string) bool
-	Asks func() bool
-	// Receipt says what a batch did, and makes an exit code of it; End ends a run that was
-	// not approved, or that did only a part.
-	Receipt func(r plan.Receipt, err error, asJSON bool) error
-	End     func(partly bool, words string) error
-}
 
 // Duplicates is the verb duplicates.
 type Duplicates struct {
@@ -51,7 +33,7 @@ func (d *Duplicates) Check() error {
 }
 
 // Run lists the groups, and puts files aside where that is wanted.
-func (d *Duplicates) Run(c Console) error {
+func (d *Duplicates) Run(c verb.Console) error {
 	return c.With(func(core *app.Controller) error {
 		req := duplicates.Request{Paths: arguments.Texts(d.Paths), Contents: d.Contents}
 		emit := c.Events(d.JSON)
@@ -75,7 +57,7 @@ func (d *Duplicates) Run(c Console) error {
 			}
 		}
 		if !d.JSON {
-			if err := c.sum(found, len(spare)); err != nil {
+			if err := sum(c, found, len(spare)); err != nil {
 				return err
 			}
 		}
@@ -87,7 +69,7 @@ func (d *Duplicates) Run(c Console) error {
 }
 
 // sum says how much was found.
-func (c Console) sum(found duplicates.Found, spare int) error {
+func sum(c verb.Console, found duplicates.Found, spare int) error {
 	compared := termtext.Count(found.Files, "file") + " compared"
 	if found.Texts > 0 {
 		compared += ", and what " + termtext.Count(found.Texts, "document") + " say"
@@ -159,7 +141,7 @@ func (d *Duplicates) print(out io.Writer, g duplicates.Group) error {
 const maxOnly = 5
 
 // putAside moves files, if that is wanted.
-func (d *Duplicates) putAside(c Console, core *app.Controller, spare []duplicates.Spare, paths []string, emit func(event.Event)) error {
+func (d *Duplicates) putAside(c verb.Console, core *app.Controller, spare []duplicates.Spare, paths []string, emit func(event.Event)) error {
 	where := "a folder " + duplicates.Folder
 	if d.Into != "" {
 		where = serverwords.Visible(string(d.Into))
@@ -175,7 +157,7 @@ func (d *Duplicates) putAside(c Console, core *app.Controller, spare []duplicate
 	}
 	aside, err := core.PutAside(c.Context, spare, string(d.Into), paths, emit)
 	if err != nil || aside.Receipt.Batch != "" {
-		if err := c.Receipt(aside.Receipt, err, d.JSON); err != nil {
+		if err := c.Receipt(verb.Moved, aside.Receipt, err, d.JSON); err != nil {
 			return err
 		}
 	}

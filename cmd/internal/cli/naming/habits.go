@@ -10,6 +10,7 @@ import (
 	"github.com/deskhand/deskhand/app"
 	"github.com/deskhand/deskhand/cmd/internal/cli/serverwords"
 	"github.com/deskhand/deskhand/cmd/internal/cli/termtext"
+	"github.com/deskhand/deskhand/cmd/internal/cli/verb"
 )
 
 // Habits is the verb habits.
@@ -25,7 +26,7 @@ type listHabits struct {
 }
 
 // Run lists the habits.
-func (l *listHabits) Run(c Console) error {
+func (l *listHabits) Run(c verb.Console) error {
 	return c.Stored(func(core *app.Controller) error {
 		habits, err := core.Habits(c.Context)
 		if err != nil {
@@ -57,7 +58,7 @@ type editHabit struct {
 }
 
 // Run changes a habit.
-func (e *editHabit) Run(c Console) error {
+func (e *editHabit) Run(c verb.Console) error {
 	return c.Stored(func(core *app.Controller) error { return core.EditHabit(c.Context, e.ID, e.Is) })
 }
 
@@ -66,7 +67,7 @@ type removeHabit struct {
 }
 
 // Run forgets a habit.
-func (r *removeHabit) Run(c Console) error {
+func (r *removeHabit) Run(c verb.Console) error {
 	return c.Stored(func(core *app.Controller) error { return core.RemoveHabit(c.Context, r.ID) })
 }
 
@@ -75,7 +76,7 @@ type exportHabits struct {
 }
 
 // Run writes all habits.
-func (e *exportHabits) Run(c Console) error {
+func (e *exportHabits) Run(c verb.Console) error {
 	return c.Stored(func(core *app.Controller) error {
 		habits, err := core.Habits(c.Context)
 		if err != nil {

@@ -7,6 +7,7 @@ import (
 	"github.com/deskhand/deskhand/app"
 	"github.com/deskhand/deskhand/cmd/internal/cli/serverwords"
 	"github.com/deskhand/deskhand/cmd/internal/cli/termtext"
+	"github.com/deskhand/deskhand/cmd/internal/cli/verb"
 )
 
 // Rules is the verb rules.
@@ -21,7 +22,7 @@ type listRules struct {
 }
 
 // Run lists the rules.
-func (l *listRules) Run(c Console) error {
+func (l *listRules) Run(c verb.Console) error {
 	return c.Stored(func(core *app.Controller) error {
 		var rules []chat.Rule
 		for _, r := range core.Rules().List() {
@@ -55,7 +56,7 @@ type addRule struct {
 }
 
 // Run keeps a rule.
-func (a *addRule) Run(c Console) error {
+func (a *addRule) Run(c verb.Console) error {
 	return c.Stored(func(core *app.Controller) error { return core.Rules().Add(c.Context, a.When, a.Name, a.Into) })
 }
 
@@ -64,6 +65,6 @@ type removeRule struct {
 }
 
 // Run takes a rule away.
-func (r *removeRule) Run(c Console) error {
+func (r *removeRule) Run(c verb.Console) error {
 	return c.Stored(func(core *app.Controller) error { return core.Rules().Remove(c.Context, r.Number-1) })
 }

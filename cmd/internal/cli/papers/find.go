@@ -14,6 +14,7 @@ import (
 	"github.com/deskhand/deskhand/app/papers"
 	"github.com/deskhand/deskhand/cmd/internal/cli/arguments"
 	"github.com/deskhand/deskhand/cmd/internal/cli/termtext"
+	"github.com/deskhand/deskhand/cmd/internal/cli/verb"
 )
 
 // amount is a sum of money in hundredths.
@@ -79,7 +80,7 @@ type Find struct {
 }
 
 // Run lists the documents that were found, the best first.
-func (f *Find) Run(c Console) error {
+func (f *Find) Run(c verb.Console) error {
 	return c.With(func(core *app.Controller) error {
 		q := f.narrow(core.ReadQuery(strings.Join(f.Words, " ")))
 		q.Limit = f.Limit
@@ -105,7 +106,7 @@ func (f *Find) Run(c Console) error {
 }
 
 // nothingFound prints that nothing was found, or that the library is empty.
-func nothingFound(c Console, core *app.Controller) error {
+func nothingFound(c verb.Console, core *app.Controller) error {
 	_, status, err := core.Library(c.Context)
 	if err != nil {
 		return err

@@ -7,6 +7,7 @@ import (
 	"github.com/deskhand/deskhand/app/papers"
 	"github.com/deskhand/deskhand/cmd/internal/cli/arguments"
 	"github.com/deskhand/deskhand/cmd/internal/cli/termtext"
+	"github.com/deskhand/deskhand/cmd/internal/cli/verb"
 )
 
 // Library is the verb library.
@@ -23,7 +24,7 @@ type addLibrary struct {
 }
 
 // Run reads the folders.
-func (a *addLibrary) Run(c Console) error {
+func (a *addLibrary) Run(c verb.Console) error {
 	return c.With(func(core *app.Controller) error {
 		emit := c.Events(a.JSON)
 		for _, p := range a.Paths {
@@ -40,7 +41,7 @@ type listLibrary struct {
 }
 
 // Run lists the folders.
-func (l *listLibrary) Run(c Console) error {
+func (l *listLibrary) Run(c verb.Console) error {
 	return c.Stored(func(core *app.Controller) error {
 		folders, _, err := core.Library(c.Context)
 		if err != nil {
@@ -64,7 +65,7 @@ type removeLibrary struct {
 }
 
 // Run forgets a folder.
-func (r *removeLibrary) Run(c Console) error {
+func (r *removeLibrary) Run(c verb.Console) error {
 	return c.Stored(func(core *app.Controller) error {
 		n, err := core.RemoveFromLibrary(c.Context, string(r.Path))
 		if err != nil {
@@ -80,11 +81,11 @@ type statusLibrary struct {
 }
 
 // Run says how much is kept.
-func (s *statusLibrary) Run(c Console) error {
+func (s *statusLibrary) Run(c verb.Console) error {
 	return c.Stored(func(core *app.Controller) error { return s.print(c, core) })
 }
 
-func (s *statusLibrary) print(c Console, core *app.Controller) error {
+func (s *statusLibrary) print(c verb.Console, core *app.Controller) error {
 	_, status, err := core.Library(c.Context)
 	if err != nil {
 		return err

@@ -14,6 +14,7 @@ import (
 	"github.com/deskhand/deskhand/app/papers"
 	"github.com/deskhand/deskhand/cmd/internal/cli/arguments"
 	"github.com/deskhand/deskhand/cmd/internal/cli/termtext"
+	"github.com/deskhand/deskhand/cmd/internal/cli/verb"
 )
 
 // Table is the verb table.
@@ -26,7 +27,7 @@ type Table struct {
 }
 
 // Run reads what was named, and lists what is known of it.
-func (t *Table) Run(c Console) error {
+func (t *Table) Run(c verb.Console) error {
 	return c.With(func(core *app.Controller) error {
 		paths, words := t.named(c.Dir)
 		emit := c.Events(t.JSON)
@@ -99,7 +100,7 @@ func missing(out io.Writer, table papers.Table) error {
 	return err
 }
 
-func lines(c Console, table papers.Table) error {
+func lines(c verb.Console, table papers.Table) error {
 	for _, r := range table.Rows {
 		if err := termtext.JSON(c.Out, struct {
 			Type string `json:"type"`

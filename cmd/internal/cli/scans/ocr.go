@@ -1,43 +1,20 @@
 package scans
 
 import (
-	"context"
 	"fmt"
-	"io"
 	"path/filepath"
 	"slices"
 	"strings"
 
-	"github.com/deskhand/deskhand/agentcore/chat"
 	"github.com/deskhand/deskhand/agentcore/event"
-	"github.com/deskhand/deskhand/agentcore/plan"
 	"github.com/deskhand/deskhand/agentcore/wire/documents"
 	"github.com/deskhand/deskhand/app"
 	"github.com/deskhand/deskhand/app/scans"
 	"github.com/deskhand/deskhand/cmd/internal/cli/arguments"
 	"github.com/deskhand/deskhand/cmd/internal/cli/serverwords"
 	"github.com/deskhand/deskhand/cmd/internal/cli/termtext"
+	"github.com/deskhand/deskhand/cmd/internal/cli/verb"
 )
-
-// Console is what the verb runs on.
-type Console struct {
-	Context context.Context
-	// With runs f on the core once its servers are up.
-	With func(f func(*app.Controller) error) error
-	// Events gives a receiver of what happens.
-	Events func(asJSON bool) func(event.Event)
-	Out    io.Writer
-	// Ask asks a yes-or-no question; Asks reports whether there is a terminal to ask at.
-	Ask  func(question string) bool
-	Asks func() bool
-	// Failure and Note are words for what went wrong.
-	Failure func(chat.Failure) string
-	Note    func(documents.Note) string
-	// Receipt says what a batch did, and makes an exit code of it; End ends a run that
-	// was not approved, or that did only a part.
-	Receipt func(r plan.Receipt, err error, asJSON bool) error
-	End     func(partly bool, words string) error
-}
 
 // OCR is the verb ocr.
 type OCR struct {
@@ -52,7 +29,7 @@ type OCR struct {
 }
 
 // Run reads the scans, asks, adds the files and prints the receipt.
-func (o *OCR) Run(c Console) error {
+func (o *OCR) Run(c verb.Console) error {
 	return c.With(func(core *app.Controller) error {
 		req := scans.Request{Paths: arguments.Texts(o.Paths), To: string(o.To), Text: o.Text, Recursive: o.Recursive}
 		if o.Lang != "" {
@@ -73,7 +50,7 @@ func (o *OCR) Run(c Console) error {
 }
 
 // list prints the result for each scan, and returns how many could not be read.
-func (o *OCR) list(c Console, job scans.Job) (unread int, err error) {
+func (o *OCR) list(c verb.Console, job scans.Job) (unread int, err error) {
 	for i := 0; err == nil && i < len(job.Scans); i++ {
 		s := job.Scans[i]
 		if s.Failure.Class != "" || s.To == "" && slices.ContainsFunc(s.Notes, isFault) {
@@ -91,7 +68,7 @@ func (o *OCR) list(c Console, job scans.Job) (unread int, err error) {
 		if s.To != "" {
 			mark = "✓"
 		}
-		err = termtext.Tell(c.Out, "%s %s\n    %s\n", mark, serverwords.Visible(filepath.Base(s.Path)), serverwords.Visible(c.became(s)))
+		err = termtext.Tell(c.Out, "%s %s\n    %s\n", mark, serverwords.Visible(filepath.Base(s.Path)), serverwords.Visible(became(c, s)))
 	}
 	return unread, err
 }
@@ -102,7 +79,7 @@ func isFault(n documents.Note) bool {
 }
 
 // became says what became of a scan.
-func (c Console) became(s scans.Scan) string {
+func became(c verb.Console, s scans.Scan) string {
 	switch {
 	case s.Failure.Class != "":
 		return c.Failure(s.Failure)
@@ -121,7 +98,7 @@ func (c Console) became(s scans.Scan) string {
 }
 
 // place puts what was made in its place, if that is wanted.
-func (o *OCR) place(c Console, core *app.Controller, job scans.Job, unread int, emit func(event.Event)) error {
+func (o *OCR) place(c verb.Console, core *app.Controller, job scans.Job, unread int, emit func(event.Event)) error {
 	partly := func() error {
 		if unread > 0 {
 			return c.End(true, termtext.Count(unread, "file")+" could not be read.")
@@ -143,7 +120,7 @@ func (o *OCR) place(c Console, core *app.Controller, job scans.Job, unread int, 
 		return c.End(false, "Nothing was added.")
 	}
 	receipt, err := core.Place(c.Context, job, emit)
-	if err := c.Receipt(receipt, err, o.JSON); err != nil {
+	if err := c.Receipt(verb.Added, receipt, err, o.JSON); err != nil {
 		return err
 	}
 	return partly()
