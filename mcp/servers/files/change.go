@@ -134,7 +134,7 @@ func changedText(r wire.Changed) string {
 		return previewText(r.Preview)
 	}
 	var b strings.Builder
-	fmt.Fprintf(&b, "Done with %s, skipped %d, failed %d. %s\n", amount(r.Receipt.Moved, "file"), r.Receipt.Skipped, r.Receipt.Failed, receiptText(*r.Receipt))
+	fmt.Fprintf(&b, "Done with %s, skipped %d, failed %d. %s\n", mover.Count(r.Receipt.Moved, "file"), r.Receipt.Skipped, r.Receipt.Failed, receiptText(*r.Receipt))
 	rows(&b, r.Moved, func(o wire.Outcome) { pairText(&b, o.From, o.To, o.Note) })
 	return b.String()
 }

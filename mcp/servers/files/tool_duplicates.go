@@ -10,6 +10,7 @@ import (
 	"github.com/deskhand/deskhand/agentcore/filename"
 	wire "github.com/deskhand/deskhand/agentcore/wire/files"
 	"github.com/deskhand/deskhand/mcp/servers/call"
+	"github.com/deskhand/deskhand/mcp/servers/files/mover"
 )
 
 // groupsMax is how many groups of duplicates are answered at most.
@@ -33,7 +34,7 @@ func (s *Server) duplicates(ctx context.Context, r *request, args wire.Duplicate
 
 func duplicatesText(r wire.Duplicates) string {
 	var b strings.Builder
-	fmt.Fprintf(&b, "%s compared, %s of duplicates, %s wasted\n", amount(r.Files, "file"), amount(len(r.Groups), "group"), size(r.Wasted))
+	fmt.Fprintf(&b, "%s compared, %s of duplicates, %s wasted\n", mover.Count(r.Files, "file"), mover.Count(len(r.Groups), "group"), size(r.Wasted))
 	rows(&b, r.Groups, func(g wire.Group) {
 		fmt.Fprintf(&b, "%s each:\n", size(g.Size))
 		for _, f := range g.Files {

@@ -49,11 +49,11 @@ func folderText(r wire.FolderMade) string {
 	case len(r.Created) == 0:
 		return "It is there already."
 	}
-	return "Made " + amount(len(r.Created), "folder") + "."
+	return "Made " + mover.Count(len(r.Created), "folder") + "."
 }
 
 func folderPreview(plan *mover.Plan) wire.Preview {
-	p := wire.Preview{Summary: "Make " + amount(len(plan.Folders), "folder"), Hash: plan.Hash, Effect: []wire.Change{}}
+	p := wire.Preview{Summary: "Make " + mover.Count(len(plan.Folders), "folder"), Hash: plan.Hash, Effect: []wire.Change{}}
 	for _, f := range plan.Folders {
 		p.Effect = append(p.Effect, wire.Change{To: f, Code: chat.CodeNewFolder, Note: "new folder"})
 	}

@@ -11,6 +11,7 @@ import (
 	"github.com/deskhand/deskhand/agentcore/filename"
 	wire "github.com/deskhand/deskhand/agentcore/wire/files"
 	"github.com/deskhand/deskhand/mcp/servers/call"
+	"github.com/deskhand/deskhand/mcp/servers/files/mover"
 )
 
 // The limits of a list.
@@ -44,7 +45,7 @@ func (s *Server) list(ctx context.Context, r *request, args wire.ListRequest) (w
 
 func listText(l wire.Listing) string {
 	var b strings.Builder
-	fmt.Fprintf(&b, "%s: %s, %s\n", filename.Shown(l.Path), amount(l.Files, "file"), amount(l.Folders, "folder"))
+	fmt.Fprintf(&b, "%s: %s, %s\n", filename.Shown(l.Path), mover.Count(l.Files, "file"), mover.Count(l.Folders, "folder"))
 	rows(&b, l.Entries, func(e wire.Entry) {
 		rel, err := filepath.Rel(l.Path, e.Path)
 		if err != nil {
@@ -60,13 +61,6 @@ func listText(l wire.Listing) string {
 		b.WriteString("The list is cut. Ask again with after set to the last path for the rest.\n")
 	}
 	return b.String()
-}
-
-func amount(n int, of string) string {
-	if n == 1 {
-		return "1 " + of
-	}
-	return fmt.Sprintf("%d %ss", n, of)
 }
 
 // size says bytes as people do.

@@ -72,7 +72,7 @@ func (s *Server) listTrash(ctx context.Context, r *request, _ struct{}) (wire.Tr
 
 func trashText(r wire.TrashListing) string {
 	var b strings.Builder
-	fmt.Fprintf(&b, "In the trash: %s\n", amount(len(r.Entries), "file"))
+	fmt.Fprintf(&b, "In the trash: %s\n", mover.Count(len(r.Entries), "file"))
 	rows(&b, r.Entries, func(e wire.Trashed) { fmt.Fprintf(&b, "%s | %s\n", filename.Shown(e.Was), e.When) })
 	return b.String()
 }

@@ -10,6 +10,7 @@ import (
 
 	wire "github.com/deskhand/deskhand/agentcore/wire/files"
 	"github.com/deskhand/deskhand/mcp/servers/call"
+	"github.com/deskhand/deskhand/mcp/servers/files/mover"
 	"github.com/deskhand/deskhand/mcp/servers/roots"
 )
 
@@ -66,13 +67,13 @@ func undoText(r wire.Undone) string {
 		return previewText(r.Preview)
 	}
 	var b strings.Builder
-	restored := amount(r.Restored, "file")
+	restored := mover.Count(r.Restored, "file")
 	if r.Of != r.Restored {
-		restored = fmt.Sprintf("%d of %s", r.Restored, amount(r.Of, "file"))
+		restored = fmt.Sprintf("%d of %s", r.Restored, mover.Count(r.Of, "file"))
 	}
 	fmt.Fprintf(&b, "Restored %s of batch %s. %s\n", restored, r.Batch, receiptText(*r.Receipt))
 	if r.Unknown > 0 {
-		fmt.Fprintf(&b, "The record of %s is lost: nothing can be said or done about what became of them.\n", amount(r.Unknown, "file"))
+		fmt.Fprintf(&b, "The record of %s is lost: nothing can be said or done about what became of them.\n", mover.Count(r.Unknown, "file"))
 	}
 	for _, c := range r.Noted {
 		pairText(&b, c.From, c.To, c.Note)

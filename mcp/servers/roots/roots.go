@@ -308,3 +308,21 @@ func (s Scope) Named(path string) bool {
 
 // Tells reports whether path may be shown to the client.
 func (s Scope) Tells(path string) bool { return s.Empty() || s.MayRead(path) }
+
+// Readable resolves a path that may be read; if not, it fails like Denied.
+func (s Scope) Readable(path string) (string, error) {
+	path, err := s.Resolve(path)
+	if err == nil && !s.MayRead(path) {
+		err = s.Denied(path)
+	}
+	return path, err
+}
+
+// Writable resolves a path that may be created; if not, it fails like Denied.
+func (s Scope) Writable(path string) (string, error) {
+	path, err := s.Resolve(path)
+	if err == nil && !s.MayWrite(path) {
+		err = s.Denied(path)
+	}
+	return path, err
+}

@@ -7,6 +7,7 @@ import (
 	"errors"
 	"io"
 	"io/fs"
+	"maps"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -46,14 +47,11 @@ func (f *Finder) Duplicates(ctx context.Context, scope roots.Scope, paths []stri
 		out: files.Duplicates{Groups: []files.Group{}, Unread: []files.Change{}},
 	}
 	for _, path := range paths {
-		path, err := scope.Resolve(path)
+		path, err := scope.Readable(path)
+		if err == nil {
+			err = d.collect(path, true)
+		}
 		if err != nil {
-			return files.Duplicates{}, err
-		}
-		if !scope.MayRead(path) {
-			return files.Duplicates{}, scope.Denied(path)
-		}
-		if err := d.collect(path, true); err != nil {
 			return files.Duplicates{}, err
 		}
 	}
@@ -187,17 +185,13 @@ func (f *comparer) sameSize(size int64, same []compared) error {
 }
 
 // groups groups files by a key; unreadable ones and groups of one are left out.
-func (f *comparer) groups(all []compared, key func(safefs.Place, compared) (string, error)) (map[string][]compared, error) {
+func (f *comparer) groups(all []compared, key func(compared) (string, error)) (map[string][]compared, error) {
 	by := map[string][]compared{}
 	for _, file := range all {
 		if err := f.ctx.Err(); err != nil {
 			return nil, err
 		}
-		p, err := f.tree.Place(file.path)
-		k := ""
-		if err == nil {
-			k, err = key(p, file)
-		}
+		k, err := key(file)
 		if f.ctx.Err() != nil {
 			return nil, f.ctx.Err()
 		}
@@ -207,29 +201,13 @@ func (f *comparer) groups(all []compared, key func(safefs.Place, compared) (stri
 		}
 		by[k] = append(by[k], file)
 	}
-	for k, same := range by {
-		if len(same) < 2 {
-			delete(by, k)
-		}
-	}
+	maps.DeleteFunc(by, func(_ string, same []compared) bool { return len(same) < 2 })
 	return by, nil
 }
 
-// open opens a file that is still the one that was found.
-func open(p safefs.Place, want compared) (safefs.File, error) {
-	file, err := p.Dir.Open(p.Name)
-	if err != nil {
-		return nil, err
-	}
-	if in, err := file.Stat(); err != nil || in.ID != want.info.ID {
-		return nil, errors.Join(safefs.ErrChanged, err, file.Close())
-	}
-	return file, nil
-}
-
 // ends returns a key of the first and the last bytes of a file.
-func (f *comparer) ends(p safefs.Place, want compared) (string, error) {
-	file, err := open(p, want)
+func (f *comparer) ends(want compared) (string, error) {
+	file, err := f.open(want)
 	if err != nil {
 		return "", err
 	}
@@ -245,8 +223,8 @@ func (f *comparer) ends(p safefs.Place, want compared) (string, error) {
 	return string(sum.Sum(nil)), err
 }
 
-func (f *comparer) whole(p safefs.Place, want compared) (string, error) {
-	file, err := open(p, want)
+func (f *comparer) whole(want compared) (string, error) {
+	file, err := f.open(want)
 	if err != nil {
 		return "", err
 	}
@@ -270,23 +248,31 @@ func (f *comparer) equal(all []compared) ([]compared, error) {
 }
 
 func (f *comparer) alike(a, b compared) (bool, error) {
-	pa, err := f.tree.Place(a.path)
-	if err != nil {
-		return false, err
-	}
-	fa, err := open(pa, a)
+	fa, err := f.open(a)
 	if err != nil {
 		return false, err
 	}
 	defer func() { _ = fa.Close() }()
-	pb, err := f.tree.Place(b.path)
-	if err != nil {
-		return false, err
-	}
-	fb, err := open(pb, b)
+	fb, err := f.open(b)
 	if err != nil {
 		return false, err
 	}
 	defer func() { _ = fb.Close() }()
 	return safefs.SameBytes(f.ctx, fa, fb)
+}
+
+// open opens a file that is unchanged since it was seen.
+func (f *comparer) open(want compared) (safefs.File, error) {
+	p, err := f.tree.Place(want.path)
+	if err != nil {
+		return nil, err
+	}
+	file, err := p.Dir.Open(p.Name)
+	if err != nil {
+		return nil, err
+	}
+	if in, err := file.Stat(); err != nil || in.ID != want.info.ID {
+		return nil, errors.Join(safefs.ErrChanged, err, file.Close())
+	}
+	return file, nil
 }

@@ -18,12 +18,9 @@ const hashMax = 64 << 20
 // Inspect describes one file or folder. MIME and hash are empty unless it is a regular
 // file on this computer, the hash also for large files.
 func (f *Finder) Inspect(ctx context.Context, scope roots.Scope, path string) (found files.Info, err error) {
-	path, err = scope.Resolve(path)
+	path, err = scope.Readable(path)
 	if err != nil {
 		return found, err
-	}
-	if !scope.MayRead(path) {
-		return found, scope.Denied(path)
 	}
 	t := f.folders.Tree(scope)
 	defer t.Close()

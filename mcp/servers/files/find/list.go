@@ -28,12 +28,9 @@ func (f *Finder) List(ctx context.Context, scope roots.Scope, q Query, progress 
 }
 
 func (f *Finder) look(ctx context.Context, scope roots.Scope, q Query, search *Search, progress Progress) (files.Listing, error) {
-	path, err := scope.Resolve(q.Path)
+	path, err := scope.Readable(q.Path)
 	if err != nil {
 		return files.Listing{}, err
-	}
-	if !scope.MayRead(path) {
-		return files.Listing{}, scope.Denied(path)
 	}
 	if q.After != "" {
 		if q.After, err = scope.Resolve(q.After); err != nil || !roots.Under(path, q.After) {

@@ -15,12 +15,9 @@ const ErrTooLarge = safefs.Error(chat.CodeTooLarge)
 // Read returns the contents of a regular file in the scope, of at most limit bytes. It
 // follows no link, not in the path either, and does not block on a pipe.
 func (t *Tree) Read(path string, limit int64) ([]byte, error) {
-	path, err := t.Scope.Resolve(path)
+	path, err := t.Scope.Readable(path)
 	if err != nil {
 		return nil, err
-	}
-	if !t.Scope.MayRead(path) {
-		return nil, t.Scope.Denied(path)
 	}
 	file, err := t.open(path)
 	if err != nil {

@@ -24,7 +24,7 @@ type FinishPlan struct {
 
 // Summary describes the finish in a few words.
 func (p *FinishPlan) Summary() string {
-	s := "Finish: " + p.verb() + " the remaining " + amount(p.Count(), "file")
+	s := "Finish: " + p.verb() + " the remaining " + Count(p.Count(), "file")
 	if p.Missing > 0 {
 		s += fmt.Sprintf(" (%d more were never handed over)", p.Missing)
 	}
@@ -48,7 +48,7 @@ func (m *Mover) PlanFinish(ctx context.Context, scope roots.Scope, id string) (*
 
 // Finish carries out the rest of a batch. With a hash it runs only if the plan still has
 // that hash.
-func (m *Mover) Finish(ctx context.Context, scope roots.Scope, id, hash string, progress find.Progress) (Report, error) {
+func (m *Mover) Finish(ctx context.Context, scope roots.Scope, id, hash string, progress find.Progress) (report Report, err error) {
 	end, err := m.begin(ctx)
 	if err != nil {
 		return Report{}, err
@@ -58,18 +58,14 @@ func (m *Mover) Finish(ctx context.Context, scope roots.Scope, id, hash string, 
 	if err != nil {
 		return Report{}, err
 	}
-	log := m.take(b.Batch)
-	if log == nil {
-		if log, err = m.store.Resume(b.Batch); err != nil {
-			return Report{}, err
-		}
-	}
-	t := m.folders.Tree(inner)
-	defer t.Close()
-	report, err := m.finish(ctx, t, log, hash, progress)
-	return report, errors.Join(err, log.Close())
+	err = m.resumed(b, inner, func(t *folders.Tree, log *journal.Log) (err error) {
+		report, err = m.finish(ctx, t, log, hash, progress)
+		return err
+	})
+	return report, err
 }
 
+// finishable returns a batch with steps left to do, and the scope to do them in.
 func (m *Mover) finishable(scope roots.Scope, id string) (*journal.Batch, roots.Scope, error) {
 	b, err := m.read(id)
 	if err != nil {
@@ -82,13 +78,13 @@ func (m *Mover) finishable(scope roots.Scope, id string) (*journal.Batch, roots.
 	if err := m.mayUndo(b); err != nil && !errors.Is(err, ErrNothing) {
 		return nil, roots.Scope{}, err
 	}
-	if b.Repaired {
-		return nil, roots.Scope{}, errDamaged
+	switch {
+	case b.Repaired:
+		err = errDamaged
+	case !b.CanFinish():
+		err = errFinished
 	}
-	if !b.CanFinish() {
-		return nil, roots.Scope{}, errFinished
-	}
-	return b, inner, nil
+	return b, inner, err
 }
 
 func (m *Mover) finish(ctx context.Context, t *folders.Tree, log *journal.Log, hash string, progress find.Progress) (Report, error) {

@@ -12,14 +12,11 @@ import (
 // PlanFolder computes which folders have to be created for path to exist. It writes
 // nothing.
 func (m *Mover) PlanFolder(scope roots.Scope, path string) (*Plan, error) {
-	path, err := scope.Resolve(path)
+	path, err := scope.Writable(path)
+	if err == nil {
+		err = scope.TooDeep(path)
+	}
 	if err != nil {
-		return nil, err
-	}
-	if !scope.MayWrite(path) {
-		return nil, scope.Denied(path)
-	}
-	if err := scope.TooDeep(path); err != nil {
 		return nil, err
 	}
 	t := m.folders.Tree(scope)

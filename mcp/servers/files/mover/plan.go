@@ -45,22 +45,9 @@ func (m *Mover) Plan(ctx context.Context, scope roots.Scope, moves []files.Move,
 	t := m.folders.Tree(scope)
 	defer t.Close()
 	p := newPlanner(m, t)
-	items := make([]Item, len(moves))
-	seen := map[string]bool{}
-	for i, r := range moves {
-		if err := ctx.Err(); err != nil {
-			return nil, err
-		}
-		item, err := p.look(r)
-		if err != nil {
-			return nil, err
-		}
-		if seen[item.From] {
-			item = item.stays(chat.CodeTwice, "it is in the list twice")
-			item.Exists = false // one file is counted once
-		}
-		seen[item.From] = true
-		items[i] = item
+	items, seen, err := planEach(ctx, moves, p.look)
+	if err != nil {
+		return nil, err
 	}
 	plan := &Plan{Scope: scope, Items: items}
 	p.lookAgain(plan.Items)
@@ -73,12 +60,9 @@ func (m *Mover) Plan(ctx context.Context, scope roots.Scope, moves []files.Move,
 
 // look checks one request and finds its file. To is still the requested folder and name.
 func (p *planner) look(r files.Move) (Item, error) {
-	from, err := p.tree.Scope.Resolve(r.From)
+	from, err := p.tree.Scope.Readable(r.From)
 	if err != nil {
 		return Item{}, err
-	}
-	if !p.tree.Scope.MayRead(from) {
-		return Item{}, p.tree.Scope.Denied(from)
 	}
 	item, in := p.find(from)
 	p.flag(&item, in)
@@ -261,12 +245,9 @@ func (p *planner) needed(items []Item) []string {
 // addStaying finds the files that keep their names.
 func (p *planner) addStaying(plan *Plan, stay []string, seen map[string]bool) error {
 	for _, path := range stay {
-		path, err := p.tree.Scope.Resolve(path)
+		path, err := p.tree.Scope.Readable(path)
 		if err != nil {
 			return err
-		}
-		if !p.tree.Scope.MayRead(path) {
-			return p.tree.Scope.Denied(path)
 		}
 		path = p.tree.OnDisk(path)
 		if it, _ := p.find(path); it.Exists && !seen[path] {
@@ -275,4 +256,26 @@ func (p *planner) addStaying(plan *Plan, stay []string, seen map[string]bool) er
 		seen[path] = true
 	}
 	return nil
+}
+
+// planEach plans an item for each request, and returns the paths they are about. A file
+// that is requested again stays, and is counted once.
+func planEach[T any](ctx context.Context, requests []T, look func(T) (Item, error)) (items []Item, seen map[string]bool, err error) {
+	seen = map[string]bool{}
+	for _, r := range requests {
+		if err := ctx.Err(); err != nil {
+			return nil, nil, err
+		}
+		item, err := look(r)
+		if err != nil {
+			return nil, nil, err
+		}
+		if seen[item.From] {
+			item = item.stays(chat.CodeTwice, "it is in the list twice")
+			item.Exists = false
+		}
+		seen[item.From] = true
+		items = append(items, item)
+	}
+	return items, seen, nil
 }

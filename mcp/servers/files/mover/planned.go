@@ -99,32 +99,30 @@ func digest(items []Item) string {
 	return "sha256:" + hex.EncodeToString(h.Sum(nil))
 }
 
-// Summary describes the plan in a few words.
+// Summary says in English what the plan does.
 func (p *Plan) Summary() string {
-	s := p.verb() + " " + amount(p.Count(), "file")
+	s := p.verb() + " " + Count(p.Count(), "file")
 	if n := len(p.Folders); n > 0 {
-		s += fmt.Sprintf(" and make %s", amount(n, "folder"))
+		s += " and make " + Count(n, "folder")
 	}
 	return s
 }
 
+// verb returns what is done to the files; each call has one kind of change.
 func (p *Plan) verb() string {
+	verbs := map[journal.Kind]string{
+		journal.Copy: "Copy", journal.Write: "Write", journal.Trash: "Put into the trash", journal.Restore: "Restore",
+	}
 	for _, it := range p.Items {
-		switch it.Kind {
-		case journal.Copy:
-			return "Copy"
-		case journal.Write:
-			return "Write"
-		case journal.Trash:
-			return "Put into the trash"
-		case journal.Restore:
-			return "Restore"
+		if verb := verbs[it.Kind]; verb != "" {
+			return verb
 		}
 	}
 	return "Move"
 }
 
-func amount(n int, of string) string {
+// Count counts things in English.
+func Count(n int, of string) string {
 	if n == 1 {
 		return "1 " + of
 	}

@@ -4,50 +4,33 @@ import (
 	"context"
 	"path/filepath"
 
-	"github.com/deskhand/deskhand/agentcore/chat"
 	"github.com/deskhand/deskhand/mcp/servers/files/journal"
 	"github.com/deskhand/deskhand/mcp/servers/files/trash"
 	"github.com/deskhand/deskhand/mcp/servers/roots"
 )
 
-// PlanTrash computes what putting files into the trash would do. It writes nothing.
+// PlanTrash computes what moving files to the trash would do. It writes nothing.
 func (m *Mover) PlanTrash(ctx context.Context, scope roots.Scope, paths []string) (*Plan, error) {
 	t := m.folders.Tree(scope)
 	defer t.Close()
 	p := newPlanner(m, t)
 	p.reserved.Exact = true
-	plan := &Plan{}
-	seen := map[string]bool{}
-	for _, path := range paths {
-		if err := ctx.Err(); err != nil {
-			return nil, err
-		}
-		item, err := p.discard(path)
-		if err != nil {
-			return nil, err
-		}
-		if seen[item.From] {
-			item = item.stays(chat.CodeTwice, "it is in the list twice")
-			item.Exists = false
-		}
-		seen[item.From] = true
-		plan.Items = append(plan.Items, item)
+	items, _, err := planEach(ctx, paths, p.discard)
+	if err != nil {
+		return nil, err
 	}
-	plan.Scope = t.Scope
+	plan := &Plan{Scope: t.Scope, Items: items}
 	p.lookAgain(plan.Items)
 	return plan, p.resolve(ctx, plan)
 }
 
 // discard plans the move of a file into the trash.
 func (p *planner) discard(path string) (Item, error) {
-	path, err := p.tree.Scope.Resolve(path)
+	path, err := p.tree.Scope.Readable(path)
+	if err == nil {
+		err = p.guarded(path)
+	}
 	if err != nil {
-		return Item{}, err
-	}
-	if !p.tree.Scope.MayRead(path) {
-		return Item{}, p.tree.Scope.Denied(path)
-	}
-	if err := p.guarded(path); err != nil {
 		return Item{}, err
 	}
 	item, in := p.find(path)

@@ -43,33 +43,21 @@ var ErrNothing = &chat.Failure{Class: chat.ErrInvalidArgs, Code: chat.CodeNothin
 // Undo undoes a batch, or the newest undoable one if id is empty; with only, just these
 // files of it, while the others stay undoable. With a hash it runs only if the plan still
 // has that hash.
-func (m *Mover) Undo(ctx context.Context, scope roots.Scope, id, hash string, progress find.Progress, only ...string) (UndoReport, error) {
+func (m *Mover) Undo(ctx context.Context, scope roots.Scope, id, hash string, progress find.Progress, only ...string) (report UndoReport, err error) {
 	end, err := m.begin(ctx)
 	if err != nil {
 		return UndoReport{}, err
 	}
 	defer end()
-	b, err := m.undoable(scope, id)
-	if err == nil {
-		err = inParts(b, only)
-	}
+	b, inner, err := m.undoable(scope, id, only)
 	if err != nil {
 		return UndoReport{}, err
 	}
-	inner, err := undoScope(scope, b)
-	if err != nil {
-		return UndoReport{}, err
-	}
-	log := m.take(b.Batch)
-	if log == nil {
-		if log, err = m.resume(b); err != nil {
-			return UndoReport{}, err
-		}
-	}
-	t := m.folders.Tree(inner)
-	defer t.Close()
-	report, err := m.undo(ctx, t, log, hash, progress, only)
-	return report, errors.Join(err, log.Close())
+	err = m.resumed(b, inner, func(t *folders.Tree, log *journal.Log) (err error) {
+		report, err = m.undo(ctx, t, log, hash, progress, only)
+		return err
+	})
+	return report, err
 }
 
 func (m *Mover) undo(ctx context.Context, t *folders.Tree, log *journal.Log, hash string, progress find.Progress, only []string) (UndoReport, error) {
@@ -120,32 +108,17 @@ var ErrMovedOn = &chat.Failure{
 	Advice:  chat.Advice{Code: chat.AdvisePlanAgain, Text: "Plan again and look at the new plan."},
 }
 
-// undoable returns the batch to undo.
-func (m *Mover) undoable(scope roots.Scope, id string) (*journal.Batch, error) {
-	if id != "" {
-		b, err := m.read(id)
-		if err != nil {
-			return nil, err
-		}
-		return b, m.mayUndo(b)
+// undoable returns the batch to undo, or to undo in part, and the scope to do it in.
+func (m *Mover) undoable(scope roots.Scope, id string, only []string) (*journal.Batch, roots.Scope, error) {
+	b, err := m.batchToUndo(scope, id)
+	if err == nil {
+		err = inParts(b, only)
 	}
-	heads, err := m.store.List()
 	if err != nil {
-		return nil, err
+		return nil, roots.Scope{}, err
 	}
-	for _, h := range heads {
-		b, err := m.read(h.Batch)
-		if errors.Is(err, journal.ErrUnknown) {
-			continue // removed meanwhile, or never begun
-		}
-		if err != nil {
-			return nil, err
-		}
-		if _, err := undoScope(scope, b); err == nil && m.mayUndo(b) == nil {
-			return b, nil
-		}
-	}
-	return nil, ErrNothing
+	inner, err := undoScope(scope, b)
+	return b, inner, err
 }
 
 func (m *Mover) mayUndo(b *journal.Batch) error {
@@ -261,4 +234,46 @@ func joinNotes(a, b string) string {
 		return a + b
 	}
 	return a + "; " + b
+}
+
+// resumed runs do on the log of a batch, which this process may still have open.
+func (m *Mover) resumed(b *journal.Batch, inner roots.Scope, do func(*folders.Tree, *journal.Log) error) error {
+	log := m.take(b.Batch)
+	if log == nil {
+		var err error
+		if log, err = m.resume(b); err != nil {
+			return err
+		}
+	}
+	t := m.folders.Tree(inner)
+	defer t.Close()
+	return errors.Join(do(t, log), log.Close())
+}
+
+// batchToUndo returns a batch, or the newest one that can be undone if id is empty.
+func (m *Mover) batchToUndo(scope roots.Scope, id string) (*journal.Batch, error) {
+	if id != "" {
+		b, err := m.read(id)
+		if err != nil {
+			return nil, err
+		}
+		return b, m.mayUndo(b)
+	}
+	heads, err := m.store.List()
+	if err != nil {
+		return nil, err
+	}
+	for _, h := range heads {
+		b, err := m.read(h.Batch)
+		if errors.Is(err, journal.ErrUnknown) {
+			continue // removed meanwhile, or never begun
+		}
+		if err != nil {
+			return nil, err
+		}
+		if _, err := undoScope(scope, b); err == nil && m.mayUndo(b) == nil {
+			return b, nil
+		}
+	}
+	return nil, ErrNothing
 }

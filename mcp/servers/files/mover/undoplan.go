@@ -25,19 +25,12 @@ type UndoPlan struct {
 }
 
 // Summary describes the undo in a few words.
-func (p *UndoPlan) Summary() string { return "Move " + amount(p.Count(), "file") + " back" }
+func (p *UndoPlan) Summary() string { return "Move " + Count(p.Count(), "file") + " back" }
 
 // PlanUndo computes what an undo would do. It writes nothing. An empty id means the
 // newest undoable batch. only names files by where the batch put them; none means all.
 func (m *Mover) PlanUndo(ctx context.Context, scope roots.Scope, id string, only ...string) (*UndoPlan, error) {
-	b, err := m.undoable(scope, id)
-	if err == nil {
-		err = inParts(b, only)
-	}
-	if err != nil {
-		return nil, err
-	}
-	inner, err := undoScope(scope, b)
+	b, inner, err := m.undoable(scope, id, only)
 	if err != nil {
 		return nil, err
 	}
