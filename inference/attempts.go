@@ -66,7 +66,7 @@ func (a *attempts) run(ctx context.Context) (chat.Reply, error) {
 			return chat.Reply{}, gaveUp(err, n)
 		}
 		a.announce(n+1, err)
-		if err := pause(ctx, delay); err != nil {
+		if err := backend.Pause(ctx, delay); err != nil {
 			return chat.Reply{}, err
 		}
 	}
@@ -127,7 +127,7 @@ func (a *attempts) unhang(ctx context.Context, why chat.FaultCode) {
 	default:
 		return
 	}
-	_ = a.model.backend.Unload(ctx, a.model.name) // the next attempt will show whether it helped
+	_ = a.model.backend.Unload(ctx, a.model.bare) // the next attempt will show whether it helped
 }
 
 // againstModel reports whether a failure is the model's fault, not the request's or the

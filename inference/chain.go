@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"slices"
 	"sync"
+	"time"
 
 	"github.com/deskhand/deskhand/agentcore/chat"
 )
@@ -115,20 +116,20 @@ func (c *Chain) candidate(ctx context.Context, m Model) (chat.Candidate, error) 
 	return m.Candidate(ctx)
 }
 
-// Chat asks the model that the request names. A failure starts its cooldown, unless the
-// fault is the request's or the server's.
+// Chat asks the model that req names, and keeps track of whether it works.
 func (c *Chain) Chat(ctx context.Context, req chat.Request, emit func(chat.Delta)) (chat.Reply, error) {
 	m := c.model(req.Model)
 	if m == nil {
 		return chat.Reply{}, fmt.Errorf("%w: %q", ErrNoSuchModel, req.Model)
 	}
-	c.cooldowns.probe(req.Model)
+	// A probe that never reports back must not block others for longer than a cooldown.
+	c.cooldowns.prolong(req.Model, time.Now().Add(cooldownFor))
 	reply, err := m.Chat(ctx, req, emit)
 	switch {
 	case err == nil:
 		c.cooldowns.end(req.Model)
 	case ctx.Err() != nil || !againstModel(err):
-		c.cooldowns.release(req.Model)
+		c.cooldowns.prolong(req.Model, time.Now()) // no result: the next turn may probe
 	default:
 		c.cooldowns.begin(req.Model, err)
 	}

@@ -32,16 +32,6 @@ func (c *cooldowns) admit(model string) error {
 	return nil
 }
 
-// probe starts a new cooldown before a model is asked again, so that a probe that never
-// reports back blocks nobody for longer than that.
-func (c *cooldowns) probe(model string) {
-	c.mu.Lock()
-	defer c.mu.Unlock()
-	if d, cooling := c.of[model]; cooling {
-		c.of[model] = cooldown{time.Now().Add(cooldownFor), d.why}
-	}
-}
-
 // begin starts a cooldown.
 func (c *cooldowns) begin(model string, why error) {
 	c.mu.Lock()
@@ -49,18 +39,18 @@ func (c *cooldowns) begin(model string, why error) {
 	c.of[model] = cooldown{time.Now().Add(cooldownFor), why}
 }
 
-// release ends a probe without a result: the next turn may probe.
-func (c *cooldowns) release(model string) {
-	c.mu.Lock()
-	defer c.mu.Unlock()
-	if d, cooling := c.of[model]; cooling {
-		c.of[model] = cooldown{time.Now(), d.why}
-	}
-}
-
 // end ends the cooldown of a model that answered.
 func (c *cooldowns) end(model string) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	delete(c.of, model)
+}
+
+// prolong sets the end of the cooldown of a model that has one.
+func (c *cooldowns) prolong(model string, until time.Time) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if d, cooling := c.of[model]; cooling {
+		c.of[model] = cooldown{until, d.why}
+	}
 }

@@ -32,16 +32,16 @@ type Limits struct {
 // NewModels returns a Model for each name. of returns the server that has a model, and
 // how many requests it gets at once. Models of one server share what is known of its
 // availability.
-func NewModels(of func(name string) (from backend.Backend, parallel int), names []string, limits Limits) []Model {
+func NewModels(of func(name string) (from backend.Backend, bare string, parallel int), names []string, limits Limits) []Model {
 	shared := map[backend.Backend]*server{}
 	models := make([]Model, 0, len(names))
 	for _, name := range names {
-		from, parallel := of(name)
+		from, bare, parallel := of(name)
 		if shared[from] == nil {
 			shared[from] = &server{}
 		}
 		models = append(models, &served{
-			name: name, backend: from, server: shared[from], limits: limits, places: make(chan struct{}, max(1, parallel)),
+			name: name, bare: bare, backend: from, server: shared[from], limits: limits, places: make(chan struct{}, max(1, parallel)),
 		})
 	}
 	return models
@@ -49,7 +49,8 @@ func NewModels(of func(name string) (from backend.Backend, parallel int), names 
 
 // served is one model of a backend.
 type served struct {
-	name    string
+	name    string // with its server's prefix
+	bare    string // as its server knows it
 	backend backend.Backend
 	server  *server
 	limits  Limits
@@ -73,7 +74,7 @@ func (m *served) Candidate(ctx context.Context) (chat.Candidate, error) {
 	if err != nil {
 		return chat.Candidate{}, err
 	}
-	digest, err := m.backend.Digest(ctx, m.name)
+	digest, err := m.backend.Digest(ctx, m.bare)
 	if err != nil {
 		return chat.Candidate{}, err
 	}
@@ -86,7 +87,7 @@ func (m *served) Candidate(ctx context.Context) (chat.Candidate, error) {
 
 func (m *served) show(ctx context.Context) (info backend.Info, err error) {
 	err = m.server.reach(ctx, func() error {
-		info, err = m.backend.Show(ctx, m.name)
+		info, err = m.backend.Show(ctx, m.bare)
 		return err
 	})
 	if err != nil {
@@ -132,7 +133,7 @@ func (m *served) Chat(ctx context.Context, req chat.Request, emit func(chat.Delt
 	if from == chat.WindowDefault && m.firstGuess() {
 		emit(chat.Delta{Warning: &chat.Warning{Code: chat.WarningWindowGuessed, Name: m.name, Of: window}})
 	}
-	req.Window = window
+	req.Model, req.Window = m.bare, window
 	t := attempts{model: m, req: req, emit: emit, setting: backend.Setting{Temperature: m.limits.Temperature, TextCalls: !info.Tools}}
 	return t.run(ctx)
 }
@@ -156,9 +157,9 @@ func (m *served) once(ctx context.Context, req chat.Request, s backend.Setting, 
 	}
 	defer func() { <-m.places }()
 	err = m.server.reach(ctx, func() error {
-		loaded, err := m.backend.Loaded(ctx, m.name, req.Window)
+		loaded, err := m.backend.Loaded(ctx, m.bare, req.Window)
 		if err == nil && !loaded {
-			err = m.backend.Preload(ctx, m.name, req.Window)
+			err = m.backend.Preload(ctx, m.bare, req.Window)
 		}
 		if err == nil {
 			reply, err = m.inTime(ctx, req, s, emit)

@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"github.com/deskhand/deskhand/agentcore/chat"
+	"github.com/deskhand/deskhand/inference/backend"
 )
 
 // A server that refuses the connection is asked once more after refusedPause. If it
@@ -32,7 +33,7 @@ func (s *server) reach(ctx context.Context, ask func() error) error {
 	if chat.FaultOf(err).Class != chat.FaultServer {
 		return err
 	}
-	if err := pause(ctx, refusedPause); err != nil {
+	if err := backend.Pause(ctx, refusedPause); err != nil {
 		return err
 	}
 	if err = ask(); chat.FaultOf(err).Class == chat.FaultServer {
@@ -50,16 +51,4 @@ func (s *server) refusing() error {
 		return s.why
 	}
 	return nil
-}
-
-// pause waits for d or until ctx ends.
-func pause(ctx context.Context, d time.Duration) error {
-	timer := time.NewTimer(d)
-	defer timer.Stop()
-	select {
-	case <-timer.C:
-		return nil
-	case <-ctx.Done():
-		return ctx.Err()
-	}
 }

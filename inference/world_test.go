@@ -36,8 +36,8 @@ func DefaultLimits() Limits {
 }
 
 // on is for the models of one server.
-func on(server backend.Backend, limits Limits) func(string) (backend.Backend, int) {
-	return func(string) (backend.Backend, int) { return server, limits.Parallel }
+func on(server backend.Backend, limits Limits) func(string) (backend.Backend, string, int) {
+	return func(name string) (backend.Backend, string, int) { return server, name, limits.Parallel }
 }
 
 func inAWorld(t *testing.T, limits Limits, play func(*world)) {

@@ -3,6 +3,7 @@ package backend
 import (
 	"context"
 	"strings"
+	"time"
 
 	"github.com/deskhand/deskhand/agentcore/chat"
 )
@@ -51,4 +52,16 @@ func tagged(name string) string {
 		name += ":latest"
 	}
 	return strings.ToLower(name)
+}
+
+// Pause waits, and fails if ctx ends before.
+func Pause(ctx context.Context, d time.Duration) error {
+	timer := time.NewTimer(d)
+	defer timer.Stop()
+	select {
+	case <-timer.C:
+		return nil
+	case <-ctx.Done():
+		return ctx.Err()
+	}
 }

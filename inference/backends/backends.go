@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"os"
 	"slices"
+	"strings"
 	"time"
 
 	"github.com/deskhand/deskhand/inference/backend"
@@ -27,12 +28,14 @@ func KeyIn(variable string) func() string {
 // HostOf returns the name and port of a server, in the form that consent is stored for.
 func HostOf(host string) (string, error) { return ollama.HostOf(host) }
 
-// Server is a model server from the configuration.
+// Server is a model server from the configuration. Its models have a prefix in their
+// names, as in "office/qwen3-32b".
 type Server struct {
-	*backend.Prefixed
+	backend.Backend
 	backend.Listing
 	Config
 	Address string // of its first computer
+	Prefix  string
 }
 
 // Servers are those of a configuration.
@@ -50,7 +53,7 @@ func (e *Error) Error() string { return fmt.Sprintf("backend %s: %v", e.Name, e.
 func New(list []Config) (Servers, error) {
 	var all Servers
 	for _, c := range list {
-		s := &Server{Config: c, Address: c.URL[0], Prefixed: &backend.Prefixed{Prefix: c.Name + "/"}}
+		s := &Server{Config: c, Address: c.URL[0], Prefix: c.Name + "/"}
 		if err := s.open(c); err != nil {
 			return nil, &Error{c.Name, err}
 		}
@@ -66,17 +69,17 @@ func (s *Server) open(c Config) error {
 			remote = c.URL
 		}
 		client, err := NewHost(c.URL[0], c.KeyEnv, remote, 0)
-		s.Of, s.Listing = client, client
+		s.Backend, s.Listing = client, client
 		return err
 	}
 	client, err := openai.New(openai.Config{URLs: c.URL, Models: c.Models, Remote: c.Remote, Key: KeyIn(c.KeyEnv)})
-	s.Of, s.Listing = client, client
+	s.Backend, s.Listing = client, client
 	return err
 }
 
 // Named returns the server that a model's name belongs to, or nil.
 func (all Servers) Named(model string) *Server {
-	if at := slices.IndexFunc(all, func(s *Server) bool { return s.Has(model) }); at >= 0 {
+	if at := slices.IndexFunc(all, func(s *Server) bool { return strings.HasPrefix(model, s.Prefix) }); at >= 0 {
 		return all[at]
 	}
 	return nil
@@ -85,14 +88,14 @@ func (all Servers) Named(model string) *Server {
 // perComputer is how many requests each computer of a server gets at once.
 const perComputer = 8
 
-// Of returns a function that returns the server of a model and how many requests it gets
-// at once; own is the server of models without a prefix.
-func (all Servers) Of(own backend.Backend, parallel int) func(string) (backend.Backend, int) {
-	return func(model string) (backend.Backend, int) {
+// Of returns a function that returns the server of a model, the model's name there, and
+// how many requests the server gets at once; own is the server of models without a prefix.
+func (all Servers) Of(own backend.Backend, parallel int) func(string) (backend.Backend, string, int) {
+	return func(model string) (backend.Backend, string, int) {
 		if s := all.Named(model); s != nil {
-			return s, max(parallel, perComputer*len(s.URL))
+			return s.Backend, strings.TrimPrefix(model, s.Prefix), max(parallel, perComputer*len(s.URL))
 		}
-		return own, parallel
+		return own, model, parallel
 	}
 }
 

@@ -9,7 +9,6 @@ import (
 	"net"
 	"net/http"
 	"net/url"
-	"strconv"
 	"strings"
 	"sync"
 	"sync/atomic"
@@ -162,16 +161,5 @@ func statusError(resp *http.Response) error {
 		said.Error = strings.TrimSpace(string(raw))
 	}
 	said.Error = cmp.Or(said.Error, http.StatusText(resp.StatusCode))
-	return errors.Join(told(resp.StatusCode, said.Error, retryAfter(resp.Header.Get("Retry-After"))), closed)
-}
-
-// retryAfter parses both forms of the header.
-func retryAfter(value string) time.Duration {
-	if seconds, err := strconv.Atoi(value); err == nil {
-		return max(0, time.Duration(min(seconds, 1<<20))*time.Second)
-	}
-	if at, err := http.ParseTime(value); err == nil {
-		return max(0, time.Until(at))
-	}
-	return 0
+	return errors.Join(told(resp.StatusCode, said.Error, transport.RetryAfter(resp)), closed)
 }

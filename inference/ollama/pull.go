@@ -37,7 +37,7 @@ func (c *Client) Pull(ctx context.Context, name string, progress func(backend.Do
 		if attempts == pullAttempts {
 			return err
 		}
-		if err := pause(ctx, pullPause); err != nil {
+		if err := backend.Pause(ctx, pullPause); err != nil {
 			return err
 		}
 	}
@@ -167,17 +167,5 @@ func (d *download) rate(now time.Time) {
 	}
 	if d.now.Rate > 0 {
 		d.now.Left = time.Duration(float64(d.now.Total-d.now.Completed) / d.now.Rate * float64(time.Second))
-	}
-}
-
-// pause waits for d or until ctx ends.
-func pause(ctx context.Context, d time.Duration) error {
-	timer := time.NewTimer(d)
-	defer timer.Stop()
-	select {
-	case <-timer.C:
-		return nil
-	case <-ctx.Done():
-		return ctx.Err()
 	}
 }

@@ -6,7 +6,6 @@ import (
 	"errors"
 	"fmt"
 	"net/http"
-	"strconv"
 	"strings"
 	"time"
 
@@ -17,8 +16,7 @@ import (
 // statusError returns the error that the server reports.
 func statusError(resp *http.Response) error {
 	raw, closed := transport.Message(resp)
-	seconds, _ := strconv.Atoi(resp.Header.Get("Retry-After"))
-	return errors.Join(told(resp.StatusCode, messageOf(raw), time.Duration(max(0, min(seconds, 1<<20)))*time.Second), closed)
+	return errors.Join(told(resp.StatusCode, messageOf(raw), transport.RetryAfter(resp)), closed)
 }
 
 // messageOf returns the message in any of the servers' error formats.

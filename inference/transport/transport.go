@@ -10,6 +10,7 @@ import (
 	"net"
 	"net/http"
 	"net/url"
+	"strconv"
 	"strings"
 	"time"
 )
@@ -98,4 +99,16 @@ const maxMessage = 64 << 10
 func Message(resp *http.Response) ([]byte, error) {
 	raw, _ := io.ReadAll(io.LimitReader(resp.Body, maxMessage)) // half a message is better than none
 	return raw, resp.Body.Close()
+}
+
+// RetryAfter returns the wait that a server asks for; 0 if none.
+func RetryAfter(resp *http.Response) time.Duration {
+	value := resp.Header.Get("Retry-After")
+	if seconds, err := strconv.Atoi(value); err == nil {
+		return max(0, time.Duration(min(seconds, 1<<20))*time.Second)
+	}
+	if at, err := http.ParseTime(value); err == nil {
+		return max(0, time.Until(at))
+	}
+	return 0
 }
