@@ -173,11 +173,7 @@ func (a *Address) dial(ctx context.Context, network, addr string) (net.Conn, err
 // watchHTTP waits for the end of the connection and releases its resources.
 func (c *conn) watchHTTP(cancel context.CancelFunc) {
 	defer close(c.gone)
-	listened := make(chan struct{})
-	go func() {
-		defer close(listened)
-		c.listen()
-	}()
+	listened := start(c.listen)
 	<-c.ended
 	_ = c.client.Close()
 	cancel()
@@ -228,7 +224,7 @@ func (s *boundedTransport) RoundTrip(req *http.Request) (*http.Response, error) 
 	}
 	if err := s.signed.Refused(res); err != nil {
 		s.conn.end(err)
-	} else if res.StatusCode == http.StatusNotFound && req.Method == http.MethodPost && s.conn.isInitialized() {
+	} else if res.StatusCode == http.StatusNotFound && req.Method == http.MethodPost && isClosed(s.conn.initialized) {
 		s.conn.end(errForgotten)
 	}
 	body := &boundedBody{src: res.Body, done: cancel, limit: s.conn.limits.Line, tooLong: func() { s.conn.end(errLine) }}
@@ -298,16 +294,6 @@ func (b *boundedBody) count(p []byte) {
 func (b *boundedBody) Close() error {
 	defer b.done()
 	return b.src.Close()
-}
-
-// isInitialized reports whether the handshake is complete.
-func (c *conn) isInitialized() bool {
-	select {
-	case <-c.initialized:
-		return true
-	default:
-		return false
-	}
 }
 
 // requestError returns why an HTTP request failed. It omits the URL, which may contain a

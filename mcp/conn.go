@@ -119,19 +119,9 @@ func (c *conn) outEnded(why error) {
 // watch waits for the process, drains its output and releases all resources.
 func (c *conn) watch() {
 	defer close(c.gone)
-	waited, drained, listened := make(chan struct{}), make(chan struct{}), make(chan struct{})
-	go func() {
-		defer close(waited)
-		_ = c.proc.cmd.Wait()
-	}()
-	go func() {
-		defer close(drained)
-		_, _ = io.Copy(c.stderr, c.proc.err)
-	}()
-	go func() {
-		defer close(listened)
-		c.listen()
-	}()
+	waited := start(func() { _ = c.proc.cmd.Wait() })
+	drained := start(func() { _, _ = io.Copy(c.stderr, c.proc.err) })
+	listened := start(c.listen)
 	select {
 	case <-waited:
 	case <-c.ended:
@@ -234,21 +224,6 @@ func (c *conn) notified(n mcp.JSONRPCNotification) {
 		c.progress.deliver(n.Params.AdditionalFields)
 	case mcp.MethodNotificationToolsListChanged,
 		mcp.MethodNotificationSubscriptionsAcknowledged: // until now a change was not reported
-		select {
-		case c.relist <- struct{}{}:
-		default:
-		}
-	}
-}
-
-// within reports whether done is closed before d has passed.
-func within(done <-chan struct{}, d time.Duration) bool {
-	timer := time.NewTimer(d)
-	defer timer.Stop()
-	select {
-	case <-done:
-		return true
-	case <-timer.C:
-		return false
+		signal(c.relist)
 	}
 }

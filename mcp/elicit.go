@@ -149,10 +149,7 @@ func (c *call) pause(yes bool) {
 		return
 	}
 	c.asking.Add(-1)
-	select {
-	case c.resumed <- struct{}{}:
-	default:
-	}
+	signal(c.resumed)
 }
 
 // refusedFor is the result of a call that requires URLs to be visited first.

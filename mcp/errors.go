@@ -13,24 +13,32 @@ var (
 	// ErrQuarantined: the server exited too often and is not restarted.
 	ErrQuarantined = errors.New("the server ended too often and is not started again")
 	// ErrBarred: Config.Check rejected it.
-	ErrBarred = errors.New("the server is not to be started")
+	ErrBarred = &endError{entry.EndBarred, "the server is not to be started"}
 	// ErrNotUp: the server is not running.
 	ErrNotUp = errors.New("not running")
 )
 
 // Reasons why a connection ended.
 var (
-	errExited     = errors.New("the server ended")
-	errLine       = errors.New("the server sent a message that is too long")
-	errStuck      = errors.New("the server stopped reading")
-	errIgnored    = errors.New("the server went on with a cancelled call")
-	errTooMany    = errors.New("the server lists too many tools, or says too much of them")
-	errUnanswered = errors.New("the server did not answer in time")
-	errUnreached  = errors.New("the server cannot be reached")
-	errElsewhere  = errors.New("the address leads to another computer than it says")
-	errAddress    = errors.New("the address of the server cannot be understood")
-	errForgotten  = errors.New("the server has forgotten the session")
+	errExited     = &endError{entry.EndClosed, "the server ended"}
+	errLine       = &endError{entry.EndTooLong, "the server sent a message that is too long"}
+	errStuck      = &endError{entry.EndStuck, "the server stopped reading"}
+	errIgnored    = &endError{entry.EndIgnored, "the server went on with a cancelled call"}
+	errTooMany    = &endError{entry.EndTooMany, "the server lists too many tools, or says too much of them"}
+	errUnanswered = &endError{entry.EndUnanswered, "the server did not answer in time"}
+	errUnreached  = &endError{entry.EndUnreached, "the server cannot be reached"}
+	errElsewhere  = &endError{entry.EndElsewhere, "the address leads to another computer than it says"}
+	errAddress    = &endError{entry.EndAddress, "the address of the server cannot be understood"}
+	errForgotten  = &endError{entry.EndForgotten, "the server has forgotten the session"}
 )
+
+// endError is a reason with the code that it has for people.
+type endError struct {
+	code  entry.EndCode
+	words string
+}
+
+func (e *endError) Error() string { return e.words }
 
 // goneError says why a connection has ended.
 type goneError struct {
@@ -49,33 +57,12 @@ func (e *goneError) Error() string {
 
 func (e *goneError) Unwrap() error { return e.cause }
 
-// unreachedError is errUnreached with the network's error.
+// unreachedError is errUnreached with the network's error, whose own reason counts.
 type unreachedError struct{ said error }
 
 func (e *unreachedError) Error() string { return errUnreached.Error() + ": " + e.said.Error() }
 
-func (e *unreachedError) Unwrap() []error { return []error{errUnreached, e.said} }
-
-// ends are the codes of the causes; the first match counts.
-var ends = []struct {
-	cause error
-	code  entry.EndCode
-}{
-	{errExited, entry.EndClosed},
-	{errLine, entry.EndTooLong},
-	{errStuck, entry.EndStuck},
-	{errIgnored, entry.EndIgnored},
-	{errTooMany, entry.EndTooMany},
-	{errUnanswered, entry.EndUnanswered},
-	{errElsewhere, entry.EndElsewhere},
-	{errUnreached, entry.EndUnreached},
-	{errAddress, entry.EndAddress},
-	{errForgotten, entry.EndForgotten},
-	{signin.ErrRequired, entry.EndSignIn},
-	{ErrBarred, entry.EndBarred},
-	{context.DeadlineExceeded, entry.EndUnanswered},
-	{context.Canceled, entry.EndStopped},
-}
+func (e *unreachedError) Unwrap() []error { return []error{e.said, errUnreached} }
 
 // endOf returns err as a code with its arguments; zero for nil.
 func endOf(err error) entry.End {
@@ -91,17 +78,22 @@ func endOf(err error) entry.End {
 	if end.Code != "" {
 		return end
 	}
-	for _, row := range ends {
-		if !errors.Is(err, row.cause) {
-			continue
-		}
-		end.Code = row.code
-		var unreached *unreachedError
-		if row.code == entry.EndUnreached && errors.As(err, &unreached) {
-			end.Detail = unreached.said.Error()
-		}
-		return end
+	var known *endError
+	var unreached *unreachedError
+	switch {
+	case errors.As(err, &known):
+		end.Code = known.code
+	case errors.Is(err, signin.ErrRequired):
+		end.Code = entry.EndSignIn
+	case errors.Is(err, context.DeadlineExceeded):
+		end.Code = entry.EndUnanswered
+	case errors.Is(err, context.Canceled):
+		end.Code = entry.EndStopped
+	default:
+		end.Code, end.Detail = entry.EndFailed, err.Error()
 	}
-	end.Code, end.Detail = entry.EndFailed, err.Error()
+	if end.Code == entry.EndUnreached && errors.As(err, &unreached) {
+		end.Detail = unreached.said.Error()
+	}
 	return end
 }

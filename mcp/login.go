@@ -99,14 +99,7 @@ func (l *Login) Path() string {
 func (l *Login) Asked() <-chan struct{} { return l.asked }
 
 // Late reports whether the answer is still to come.
-func (l *Login) Late() bool {
-	select {
-	case <-l.asked:
-		return false
-	default:
-		return true
-	}
-}
+func (l *Login) Late() bool { return !isClosed(l.asked) }
 
 // Close ends a shell that is still running and waits for it.
 func (l *Login) Close() {
@@ -144,26 +137,19 @@ func loginPath(ctx context.Context, reaper, environ []string) (string, error) {
 func (p *process) readPath(ctx context.Context) (string, error) {
 	_ = p.in.Close()
 	// Reading ends with the shell, or when the pipe is closed below.
-	said, drained := make(chan []byte, 1), make(chan struct{})
+	said := make(chan []byte, 1)
 	go func() {
 		text, _ := io.ReadAll(io.LimitReader(p.out, maxLoginOutput))
 		said <- text
 	}()
-	go func() {
-		defer close(drained)
-		_, _ = io.Copy(io.Discard, p.err)
-	}()
+	drained := start(func() { _, _ = io.Copy(io.Discard, p.err) })
 	var text []byte
 	select {
 	case text = <-said:
 	case <-ctx.Done():
 	}
 	_ = p.life.Close()
-	waited := make(chan struct{})
-	go func() {
-		defer close(waited)
-		_ = p.cmd.Wait()
-	}()
+	waited := start(func() { _ = p.cmd.Wait() })
 	if !within(waited, reaperTime) {
 		_ = p.cmd.Process.Kill()
 		<-waited

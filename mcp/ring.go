@@ -29,10 +29,7 @@ func (r *ring) Write(p []byte) (int, error) {
 		r.buf, r.cut = append(r.buf[:0], r.buf[over:]...), true
 	}
 	r.buf = append(r.buf, p...)
-	select {
-	case r.news <- struct{}{}:
-	default:
-	}
+	signal(r.news)
 	return n, nil
 }
 

@@ -65,7 +65,7 @@ type server struct {
 	names    namer
 	off      []string           // the disabled tools
 	halt     context.CancelFunc // ends the supervisor
-	done     chan struct{}      // closed when it has ended; nil: it onlyOnCall ran
+	done     <-chan struct{}    // closed when it has ended; nil: it never ran
 	state    State
 	conn     *conn
 	runs     []*run // newest last
@@ -89,22 +89,13 @@ func (s *server) begin(ctx context.Context) {
 	}
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	if s.done != nil {
-		select {
-		case <-s.done:
-		default:
-			return
-		}
+	if s.done != nil && !isClosed(s.done) {
+		return
 	}
 	ctx, s.halt = context.WithCancel(ctx)
-	done = make(chan struct{})
-	s.done = done
 	s.state, s.failed, s.tools, s.restart.ends = StateStarting, false, nil, nil
 	s.announce()
-	go func() {
-		defer close(done)
-		s.run(ctx)
-	}()
+	s.done = start(func() { s.run(ctx) })
 }
 
 // stop ends the supervisor and the server, and waits for both.

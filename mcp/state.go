@@ -94,14 +94,7 @@ func (s *server) again() {
 
 // over reports whether the connection has ended, even if its supervisor has not noticed
 // yet.
-func (c *conn) over() bool {
-	select {
-	case <-c.ended:
-		return true
-	default:
-		return false
-	}
-}
+func (c *conn) over() bool { return isClosed(c.ended) }
 
 // use waits for a live connection, starting the server if needed.
 func (s *server) use(ctx context.Context) (*conn, error) {
@@ -119,10 +112,7 @@ func (s *server) use(ctx context.Context) (*conn, error) {
 		case StateStopped:
 			return nil, ErrNotUp
 		case StateIdle:
-			select {
-			case s.wake <- struct{}{}:
-			default:
-			}
+			signal(s.wake)
 		}
 		select {
 		case <-changed:

@@ -54,7 +54,7 @@ func (w *queueWriter) add(p []byte) error {
 	}
 	w.queue = append(w.queue, append([]byte(nil), p...))
 	w.size += len(p)
-	w.signal()
+	signal(w.more)
 	return nil
 }
 
@@ -67,15 +67,8 @@ func (w *queueWriter) Close() error {
 	if already {
 		return nil
 	}
-	w.signal()
+	signal(w.more)
 	return w.dst.Close()
-}
-
-func (w *queueWriter) signal() {
-	select {
-	case w.more <- struct{}{}:
-	default:
-	}
 }
 
 func (w *queueWriter) run() {
