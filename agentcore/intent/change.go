@@ -143,6 +143,16 @@ func (r *reader) takeDestination(i int, it *item) bool {
 	return true
 }
 
+// isSecondTarget reports whether the item at i introduces another target: "the video into
+// Holiday and the songs into Music" is two requests.
+func (r *reader) isSecondTarget(i int) bool {
+	if r.request.Into == "" || r.mode != including || !r.isAt(i, roleInto, roleTo) {
+		return false
+	}
+	name, _ := r.folderName(i+1, false)
+	return name != ""
+}
+
 // isFolderName reports whether the word at i may be a name chosen by the user: an unknown
 // word, a kind, or one written like a name, after the word for a folder or in a language
 // that does not capitalize all nouns.

@@ -33,7 +33,7 @@ func (r *reader) takeContrast(i int) bool {
 // pickNamed returns the files meant by a name that may be a folder's.
 func (r *reader) pickNamed(i int, name string) Pick {
 	it := r.items[i]
-	switch kind := r.lexicon.values[roleKind][it.text]; {
+	switch kind := r.kindOf(&it, excepting); {
 	case it.kind == tokenName:
 		return Pick{Name: name}
 	case kind != "" && it.field == name:

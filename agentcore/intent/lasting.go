@@ -5,6 +5,7 @@ import (
 	"math"
 	"slices"
 	"strings"
+	"sync"
 )
 
 // isLasting reports whether a pick can describe future documents: texts in names must be
@@ -33,12 +34,15 @@ func (f Files) Condition() string {
 func (p Pick) condition() string {
 	var all []string
 	say := func(form string, args ...any) { all = append(all, fmt.Sprintf(form, args...)) }
-	switch media := endingsOf(p.Kind); {
+	switch media := slices.Clone(endingsOf(p.Kind)); {
 	case len(media) > 0:
 		for i, ext := range media {
 			media[i] = "ext = '" + ext + "'"
 		}
 		say("(%s)", strings.Join(media, " or "))
+		if p.Kind == kindPhoto {
+			say("not (name ~ '%s')", strings.Join(screenshots, "' or name ~ '"))
+		}
 	case p.Kind != "":
 		say("kind = '%s'", p.Kind)
 	}
@@ -82,16 +86,19 @@ func cutEnding(name string) (stem, ext string, found bool) {
 }
 
 // endingsOf returns the extensions of a medium, in order; none for a kind of documents.
-func endingsOf(kind string) []string {
-	var all []string
-	for ext, k := range lexicons()[0].values[roleEndings] {
-		if k == kind && kind != "" {
-			all = append(all, ext)
-		}
+func endingsOf(kind string) []string { return endingsByKind()[kind] }
+
+var endingsByKind = sync.OnceValue(func() map[string][]string {
+	all := map[string][]string{}
+	for ext, kind := range lexicons()[0].values[roleEndings] {
+		all[kind] = append(all[kind], ext)
 	}
-	slices.Sort(all)
+	for _, endings := range all {
+		slices.Sort(endings)
+	}
+	all[kindPhoto] = all[kindImage]
 	return all
-}
+})
 
 // conditions returns a range of amounts as conditions.
 func (s Sum) conditions() []string {

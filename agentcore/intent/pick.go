@@ -18,8 +18,13 @@ type File struct {
 	Kind, Sender, Date, Amount, Currency string
 }
 
-// kindScreenshot is recognized by the name of a picture.
-const kindScreenshot = "screenshot"
+// Kinds of pictures: a screenshot is recognized by its name, and any other may be a
+// photo.
+const (
+	kindImage      = "image"
+	kindPhoto      = "image photo"
+	kindScreenshot = "screenshot"
+)
 
 // NeedsReading reports whether the contents of a file decide whether the pick matches.
 func (p Pick) NeedsReading() bool {
@@ -28,12 +33,7 @@ func (p Pick) NeedsReading() bool {
 
 // isMedium reports whether a kind is recognized by extension.
 func isMedium(kind string) bool {
-	for _, k := range lexicons()[0].values[roleEndings] {
-		if k == kind {
-			return true
-		}
-	}
-	return false
+	return len(endingsOf(kind)) > 0
 }
 
 // Fits reports whether a pick matches a file. Unknown contents match nothing.
@@ -52,7 +52,8 @@ func (p Pick) HasWord(f File) bool {
 
 // MayFit is Fits, except that unknown contents match everything.
 func (p Pick) MayFit(f File) bool {
-	if f.Kind == "" && p.Kind != "" && !isMedium(p.Kind) && p.Kind != kindScreenshot {
+	media := lexicons()[0].values[roleEndings][ending(filepath.Ext(f.Path))]
+	if f.Kind == "" && p.Kind != "" && !isMedium(p.Kind) && p.Kind != kindScreenshot && media != "audio" && media != "video" {
 		p.Kind = ""
 	}
 	if kind := KindOf(f.Kind); kind != "" && strings.HasPrefix(p.Kind, kind+" ") { // it may be that one
@@ -99,14 +100,25 @@ func (p Pick) fitsKind(f File) bool {
 	ext := ending(filepath.Ext(f.Path))
 	media := lexicons()[0].values[roleEndings][ext]
 	switch {
-	case p.Kind == kindScreenshot:
-		base := fold(filepath.Base(f.Path))
-		return media == "image" && (strings.Contains(strings.ReplaceAll(base, " ", ""), "screenshot") || strings.Contains(base, "bildschirmfoto"))
+	case p.Kind == kindScreenshot, p.Kind == kindPhoto:
+		return media == kindImage && isScreenshot(f.Path) == (p.Kind == kindScreenshot)
 	case isMedium(p.Kind):
 		return media == p.Kind
 	}
 	kind := KindOf(f.Kind)
 	return p.Kind == kind || strings.HasPrefix(kind, p.Kind+" ") || kind != "" && strings.HasPrefix(p.Kind, kind+" ") && isFor(p.Kind, f)
+}
+
+// screenshots are words in the names of screenshots.
+var screenshots = []string{"screenshot", "bildschirmfoto", "capture d’écran", "captura de pantalla"}
+
+// isScreenshot reports whether a file is called a screenshot, ignoring all but letters.
+func isScreenshot(path string) bool {
+	letters := func(name string) string {
+		return strings.Join(strings.FieldsFunc(unaccented(fold(name)), func(r rune) bool { return !unicode.IsLetter(r) }), "")
+	}
+	name := letters(filepath.Base(path))
+	return slices.ContainsFunc(screenshots, func(word string) bool { return strings.Contains(name, letters(word)) })
 }
 
 // isFor reports whether the name or sender of a file has the word that makes a kind
@@ -169,7 +181,8 @@ func KindOf(said string) string {
 
 // containsWords reports whether a name has each word.
 func containsWords(base, words string) bool {
-	for _, w := range strings.Fields(fold(words)) {
+	base = unaccented(base)
+	for _, w := range strings.Fields(unaccented(fold(words))) {
 		if !strings.Contains(base, w) {
 			return false
 		}
@@ -197,7 +210,7 @@ func isSender(said, sender string) bool {
 // senderWords returns the words of a name without the legal form, unless there is nothing
 // else.
 func senderWords(name string) []string {
-	all := strings.FieldsFunc(fold(name), func(r rune) bool {
+	all := strings.FieldsFunc(unaccented(fold(name)), func(r rune) bool {
 		return !unicode.IsLetter(r) && !unicode.IsDigit(r) && r != '.' && r != '\'' && r != '’'
 	})
 	var words, forms []string

@@ -10,13 +10,16 @@ import "slices"
 // ask for a change are still asked about.
 func ReadOnly(request string) bool {
 	s := newSentence(split(request))
-	if forbidden, changes := s.order(); forbidden != forbidsNothing || changes {
+	forbidden, changes := s.order()
+	if forbidden == forbidsEverything || changes {
 		return !changes
 	}
-	if r := Parse(request); r.Do.Changes() && len(r.Left) == 0 && !r.Proposal {
-		return false // "could you give these proper names?"
+	r := Parse(request)
+	asks := r.Do.Changes() && len(r.Left) == 0 && !r.Proposal // "could you give these proper names?"
+	if forbidden == forbidsAVerb {
+		return !asks || len(r.Files.Only) == 0 // "the photos into a folder please, don't touch the rest"
 	}
-	return s.reads()
+	return !asks && s.reads()
 }
 
 // order returns what a sentence forbids and, unless that is everything, whether its verbs

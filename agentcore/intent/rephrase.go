@@ -8,6 +8,7 @@ import (
 // rephrase brings indirect wordings into the order that scan reads: what to do, to which
 // files, what stays.
 func (r *reader) rephrase() {
+	r.findCompounds()
 	r.findNewName()
 	r.findNaming()
 	r.findCalled()
@@ -15,6 +16,8 @@ func (r *reader) rephrase() {
 	r.findBelonging()
 	r.findStaying()
 	r.findCharacters()
+	r.findSorting()
+	r.findGiving()
 	r.findWish()
 	for i := range r.items {
 		if it := &r.items[i]; it.is(roleDuplicates) && it.is(roleCopy) && r.isAt(i-1, roleThings, roleAll) { // "the duplicate photos"
@@ -31,6 +34,59 @@ func (r *reader) findCharacters() {
 	}
 	if to < len(r.items) && r.items[verb].is(roleSet) {
 		r.items[verb].roles, r.items[to-1].roles = roles{roleReplace}, roles{roleWith}
+	}
+}
+
+// findCompounds reads the unknown "Hotelrechnung" as "Hotel Rechnung".
+func (r *reader) findCompounds() {
+	const least = 4 // letters of each part
+	for i := 0; i < len(r.items); i++ {
+		it := r.items[i]
+		if r.lexicon.language != "de" || it.kind != tokenWord || !it.roles.none() || !strings.EqualFold(it.field, it.text) {
+			continue
+		}
+		for at := range it.text {
+			end := it.text[at:]
+			if at < least || len(end) < least || r.lexicon.values[roleKind][end] == "" {
+				continue
+			}
+			first, last := it, it
+			first.text, first.field = it.text[:at], it.field[:at]
+			if s, joint := strings.CutSuffix(first.text, "ungs"); joint { // "Versicherungsvertrag"
+				first.text, first.field = s+"ung", it.field[:len(s)]+"ung"
+			}
+			last.text, last.field, last.ended = end, end, false
+			last.roles = r.lexicon.roles[end].reading()
+			r.items = slices.Replace(r.items, i, i+1, first, last)
+			i++
+			break
+		}
+	}
+}
+
+// findSorting reads "make a folder for each year" as an order to sort.
+func (r *reader) findSorting() {
+	if verb := r.first(verbs...); verb < len(r.items) && r.items[verb].is(roleSet) && r.has(roleBy) && !r.has(roleCase) {
+		r.items[verb].roles = roles{roleTidy}
+	}
+}
+
+// findGiving reads "give a.pdf the name Plans" as "rename a.pdf to Plans".
+func (r *reader) findGiving() {
+	file := slices.IndexFunc(r.items, func(it item) bool { return it.kind == tokenName && IsFileName(it.text) })
+	verb := r.first(roleGive)
+	if file < verb {
+		return
+	}
+	for name := file + 1; name+1 < len(r.items) && r.isAt(name, roleThings) && !r.items[name].ended; name++ {
+		said := r.items[name].text
+		if !r.lexicon.roles[said[strings.LastIndexByte(said, ' ')+1:]].has(roleNameWord) {
+			continue
+		}
+		r.items[verb].roles, r.items[name].roles = roles{roleTidy, roleRename}, roles{roleTo}
+		if r.isAt(file-1, roleTo) { // "ponle a a.pdf el nombre …"
+			r.makeCourtesy(file - 1)
+		}
 	}
 }
 
@@ -217,13 +273,16 @@ func (r *reader) canStay(from, to int) bool {
 // folder Taxes". With a verb of its own the rest is courtesy.
 func (r *reader) findWish() {
 	// "The invoices are in a folder Taxes" wishes for nothing.
-	if !r.has(roleWish, rolePlease) || r.has(roleLies, roleHowTo, roleUndo, roleHistory, roleList, roleFind, roleCount, roleRead, roleDuplicates) ||
+	thanks := r.isAt(len(r.items)-1, roleThanks)
+	if !thanks && !r.has(roleWish, rolePlease) || r.has(roleLies, roleHowTo, roleUndo, roleHistory, roleList, roleFind, roleCount, roleRead, roleDuplicates) ||
 		r.first(verbs...) < len(r.items) {
 		return
 	}
 	var wish role
 	switch {
 	case r.has(roleBy) && r.has(roleFolder, roleFolders, roleWish):
+		wish = roleTidy
+	case r.has(roleCase) && !r.has(roleAdjective): // "lower case, please", but not "klein"
 		wish = roleTidy
 	case r.wantsFolder(), r.sendsTo():
 		wish = roleMove

@@ -112,6 +112,7 @@ const (
 	roleExtension    role = "extension"
 	roleCourtesy     role = "courtesy"
 	rolePlease       role = "please"
+	roleThanks       role = "thanks"
 	roleThings       role = "things"
 	rolePlace        role = "place"
 	roleUndone       role = "undone"

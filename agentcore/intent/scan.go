@@ -98,7 +98,7 @@ func (r *reader) takeSmall(i int, it *item) bool {
 	case it.is(roleGood, roleWell) && r.isAt(i+1, roleThings, roleKind, roleExtension):
 		return false // "the better ones"
 	case it.is(roleCourtesy, rolePlace, roleRoot, roleInNames, roleFolder):
-		return true
+		return !r.isSecondTarget(i)
 	case it.is(roleSetAside) && r.request.Do == Dedupe && r.request.Into == "":
 		r.request.Into = r.lexicon.values[roleSetAside][it.text]
 		return true
@@ -140,6 +140,10 @@ func (r *reader) start(m mode) bool {
 // takeExcept begins an exclusion, if something follows that can be excluded.
 func (r *reader) takeExcept(i int, it *item) bool {
 	next := r.after(i, roleThings, roleCourtesy, roleAll, roleOne)
+	if r.isAt(next, roleVague) && next+1 < len(r.items) && (r.isAt(next+1, roleFrom) || r.isRange(next+1)) { // "the one from Acme"
+		r.use(next, 1)
+		next++
+	}
 	if next == len(r.items) || !r.canBePicked(next, true) {
 		return false
 	}
@@ -191,7 +195,7 @@ func (r *reader) takeAttribute(i int, it *item) bool {
 	switch {
 	case r.isAttribute(i):
 		one := r.isAt(kind, roleOne) && r.mode != excepting && !r.isAt(i-1, roleAll)
-		r.pick(Pick{Kind: r.lexicon.values[roleKind][r.items[kind].text], One: one})
+		r.pick(Pick{Kind: r.kindOf(&r.items[kind], r.mode), One: one})
 	case r.isAt(i-1, roleDuplicates) && !it.ended: // "the duplicate minutes"
 		words := r.run(i)
 		r.use(i, len(words))
@@ -348,7 +352,7 @@ func (r *reader) takePick(i int, it *item) bool {
 // takeKind reads the kind of files. "This letter" next to the name of one file is that
 // file.
 func (r *reader) takeKind(i int, it *item) bool {
-	kind := r.lexicon.values[roleKind][it.text]
+	kind := r.kindOf(it, r.mode)
 	switch {
 	case it.is(verbs...) && !r.isNoun(i):
 		return false
@@ -360,6 +364,16 @@ func (r *reader) takeKind(i int, it *item) bool {
 		return r.narrow(func(p *Pick) { p.Kind = kind })
 	}
 	return r.pick(Pick{Kind: kind})
+}
+
+// kindOf returns the kind that an item says; "" for none. What is left out as a photo may
+// be any picture.
+func (r *reader) kindOf(it *item, m mode) string {
+	kind := r.lexicon.values[roleKind][it.text]
+	if kind == kindPhoto && m == excepting {
+		return kindImage
+	}
+	return kind
 }
 
 // isNoun reports whether a word that is also a verb is a noun at i, as German capitalizes

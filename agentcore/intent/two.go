@@ -36,10 +36,14 @@ func joined(first, then string, folders []string) (Request, bool) {
 		b = inOne(a.items[verb].text+" "+then, folders)
 	}
 	before, after := a.request, b.request
-	if !after.isUnderstood() || !after.Do.Changes() || after.Proposal {
+	forbidden, changes := newSentence(split(first)).order()
+	switch {
+	case !after.isUnderstood(), after.Proposal:
 		return Request{}, false
+	case !after.Do.Changes(): // "don't move anything, just count the photos"
+		return after, forbidden != forbidsNothing && !changes
 	}
-	if forbidden, changes := newSentence(split(first)).order(); forbidden == forbidsAVerb && !changes {
+	if forbidden == forbidsAVerb && !changes {
 		forbids := func(v role) bool { return a.has(v) && b.has(v) }
 		return after, !slices.ContainsFunc(verbs, forbids) && !a.has(roleKind, roleExtension, roleOthers)
 	}

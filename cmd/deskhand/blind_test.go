@@ -16,7 +16,7 @@ var blindRequests = []request{
 	{"rename everything over 50 euros except the ones from Acme", "strom.txt > *", ""},
 	{"the receipts are fine, rename the rest", "acme march.txt > *; acme nov.txt > *; strom.txt > *; vertrag.txt > *", ""},
 	{"move the photos and the contract into Private, nothing else", "IMG_0001.png > Private/IMG_0001.png; IMG_0002.png > Private/IMG_0002.png; vertrag.txt > Private/vertrag.txt", ""},
-	{"rename the invoices from Acme but not the one from last year", "", ""},
+	{"rename the invoices from Acme but not the one from last year", "acme march.txt > *", ""},
 	{"delete everything I don't need", "", ""},
 	{"delete all photos except IMG_0001.png", "", ""},
 	{"move invoices over 100 to Big", "", ""},

@@ -35,7 +35,7 @@ var untunedRequests = []request{
 	{"Sind da doppelte Dateien dabei?", "", ""},
 	{"Könntest du die Quittung von REWE umbenennen?", "receipt.txt > *", ""},
 	{"Leg für jede Firma einen Ordner an und sortier alles da rein", "", ""},
-	{"Alles in Großbuchstaben außer den PDFs bitte", "", ""},
+	{"Alles in Großbuchstaben außer den PDFs bitte", "Rechnung 4.txt > RECHNUNG 4.txt; invoice.txt > INVOICE.txt; old draft (2).md > OLD DRAFT (2).md; old draft.md > OLD DRAFT.md; receipt.txt > RECEIPT.txt", ""},
 	{"this is a mess, please sort it out", tidied, ""},
 	{"give everything a sensible name", tidied, ""},
 	{"could you name these files better?", tidied, ""},

@@ -30,6 +30,14 @@ func gapsOf(form string) []string {
 	return slices.Compact(gaps)
 }
 
+// wordsOf are the words of a form between its gaps.
+func wordsOf(form string) []string {
+	for _, gap := range gapsOf(form) {
+		form = strings.ReplaceAll(form, "{"+gap+"}", " ")
+	}
+	return strings.FieldsFunc(form, func(r rune) bool { return !unicode.IsLetter(r) })
+}
+
 func TestTheSentencesAreTheSameInEachLanguage(t *testing.T) {
 	english := speeches()[source].sentences
 	for name, s := range speeches() {
@@ -38,6 +46,9 @@ func TestTheSentencesAreTheSameInEachLanguage(t *testing.T) {
 			if have.Other == "" {
 				t.Errorf("%s does not have %s", name, key)
 				continue
+			}
+			if name != source && have.Other == want.Other && len(wordsOf(want.Other)) > 2 {
+				t.Errorf("%s says %s in English", name, key)
 			}
 			for _, form := range []string{have.One, have.Other} {
 				if got := gapsOf(form); form != "" && !slices.Equal(got, gapsOf(want.Other)) {
@@ -52,9 +63,6 @@ func TestTheSentencesAreTheSameInEachLanguage(t *testing.T) {
 			if _, ok := english[key]; !ok {
 				t.Errorf("%s has %s, which English does not", name, key)
 			}
-		}
-		if s.text("no_file_changes") != english["no_file_changes"].Other {
-			t.Errorf("%s does not say literally that no file changes were made", name)
 		}
 	}
 }
@@ -264,7 +272,7 @@ func TestAnAnswerIsInTheLanguageOfTheRequest(t *testing.T) {
 		// Denied, and a tool that failed.
 		{tidied("Räum diesen Ordner auf", batch9).says("rückgängig").fails(toolUndo, chat.StatusDenied, chat.Failure{Class: chat.ErrDenied}), []string{"Nichts wurde geändert: Der Änderung wurde nicht zugestimmt."}},
 		{asked("Lis gone.png").fails(toolRead, chat.StatusError, chat.Failure{Code: chat.CodePermission, Path: "/x"}), []string{"Cela n'a pas fonctionné\u00a0: l'ordinateur ne l'autorise pas.\nChemin\u00a0: /x"}},
-		{asked("Lee gone.png").fails(toolRead, chat.StatusBlocked, chat.Failure{Code: chat.CodeLookOnly}), []string{"No se ha hecho: la petición solo pregunta. No file changes were made."}},
+		{asked("Lee gone.png").fails(toolRead, chat.StatusBlocked, chat.Failure{Code: chat.CodeLookOnly}), []string{"No se ha hecho: la petición solo pregunta. No se ha cambiado ningún archivo."}},
 		// Found.
 		{asked("find lease").answers(toolList, found), []string{"1 name for lease:", "- lease.pdf (1.5 kB)"}},
 		{asked("Finde lease").answers(toolList, found), []string{"1 Name zu lease:", "- lease.pdf (1,5 kB)"}},
