@@ -112,6 +112,12 @@ func (l *lexicon) add(phrase string, r role, value string) {
 		l.add(cut, r, value)
 	}
 	l.mark(phrase, r)
+	if r == roleChange || r == roleChangeNoun || r == roleChangeAny {
+		for form, formed := range englishForms(phrase) {
+			l.mark(form, r)
+			l.mark(form, formed)
+		}
+	}
 	if value != "" {
 		if l.values[r] == nil {
 			l.values[r] = map[string]string{}

@@ -94,10 +94,10 @@ func (s sentence) take(r *reach, j int) {
 	switch {
 	case w.is(roleChanges):
 		r.verbs, r.generic, r.universal, r.past = append(r.verbs, j), true, true, false
-	case w.change && (!w.isMostlyNoun() || !s.at(j-1).is(roleBeforeNoun)):
+	case w.isChange() && (!w.isMostlyNoun() || !s.at(j-1).is(roleBeforeNoun)):
 		r.verbs = append(r.verbs, j)
-		r.generic = r.generic || w.verb.has(roleChangeAny)
-		r.past = r.past && w.form == formPast
+		r.generic = r.generic || w.is(roleChangeAny)
+		r.past = r.past && w.is(roleChangePast)
 	case w.listed || w.is(roleTouchForm):
 		r.verbs = append(r.verbs, j)
 		r.generic = r.generic || w.is(roleAnyForm, roleTouchForm)
@@ -110,7 +110,7 @@ func (s sentence) take(r *reach, j int) {
 }
 
 func (s sentence) isNegatable(j int) bool {
-	return s.at(j).change || s.at(j).listed
+	return s.at(j).isChange() || s.at(j).listed
 }
 
 // isOrder distinguishes "do not touch" from "did not touch": only the former is a

@@ -202,33 +202,21 @@ func (r *reader) takeRange(i int, it *item) bool {
 			return true
 		}
 	}
-	for _, way := range []struct {
-		role  role
-		bound bound
-	}{{roleOver, after}, {roleUnder, before}, {roleAtLeast, from}, {roleAtMost, upTo}} {
-		if !it.is(way.role) {
-			continue
+	if sum, n := r.amountAt(i+1, ""); n > 0 && it.is(roleOver, roleUnder, roleAtLeast, roleAtMost) {
+		r.use(i+1, n)
+		limit := it.bound()
+		if limit == within { // "from 50 euros"
+			limit = from
 		}
-		if sum, n := r.amountAt(i+1, ""); n > 0 {
-			r.use(i+1, n)
-			return r.narrow(func(p *Pick) { p.Sum = sum.bounded(way.bound) })
-		}
+		return r.narrow(func(p *Pick) { p.Sum = sum.bounded(limit) })
 	}
-	for _, way := range []struct {
-		role  role
-		bound bound
-	}{{roleFrom, within}, {roleOlder, before}, {roleNewer, after}, {roleAtLeast, from}, {roleAtMost, upTo}} {
-		if !it.is(way.role) {
-			continue
-		}
-		if period, n := r.dateAt(i + 1); n > 0 {
-			r.use(i+1, n)
-			return r.narrow(func(p *Pick) { p.Dated = period.bounded(way.bound) })
-		}
-		if length, n := r.lengthAt(i + 1); n > 0 && it.is(roleOlder) {
-			r.use(i+1, n)
-			return r.narrow(func(p *Pick) { p.Dated = length.bounded(before) })
-		}
+	period, n := r.dateAt(i + 1)
+	if n == 0 && it.is(roleOlder) {
+		period, n = r.lengthAt(i + 1)
+	}
+	if n > 0 && it.is(roleFrom, roleOlder, roleNewer, roleAtLeast, roleAtMost) {
+		r.use(i+1, n)
+		return r.narrow(func(p *Pick) { p.Dated = period.bounded(it.bound()) })
 	}
 	if it.is(roleAgo) {
 		period, _ := r.dateAt(i)
@@ -238,6 +226,21 @@ func (r *reader) takeRange(i int, it *item) bool {
 		return r.narrow(func(p *Pick) { p.Dated = period })
 	}
 	return false
+}
+
+// bound returns how an item limits what follows it.
+func (it *item) bound() bound {
+	switch {
+	case it.is(roleOver, roleNewer):
+		return after
+	case it.is(roleUnder, roleOlder):
+		return before
+	case it.is(roleFrom):
+		return within
+	case it.is(roleAtLeast):
+		return from
+	}
+	return upTo
 }
 
 // isRange reports whether a range of amounts or dates begins at i.

@@ -47,29 +47,25 @@ type sentence struct {
 type word struct {
 	text  string
 	roles roles
-	// change reports that it is a form of a changing verb, verb the roles of the base
-	// form, listed that the form itself is in a lexicon.
-	change, listed bool
-	verb           roles
-	form           form
+	// listed reports that it is a form of a changing verb in a language with listed forms.
+	listed bool
 }
 
 func newSentence(said []string) sentence {
 	s := sentence{make([]word, len(said)), make([]bool, len(said))}
 	for i, text := range said {
-		w := word{text: text, roles: rolesOf(text), listed: isFormOfChange(text)}
-		if verb, form := englishChange(text); verb != "" {
-			w.change, w.verb, w.form = true, rolesOf(verb), form
-		}
-		s.words[i] = w
+		s.words[i] = word{text: text, roles: rolesOf(text), listed: isFormOfChange(text)}
 	}
 	return s
 }
 
 func (w word) is(any ...role) bool { return w.roles.has(any...) }
 
+// isChange reports whether a word is a form of an English verb that changes something.
+func (w word) isChange() bool { return w.is(roleChange, roleChangeNoun, roleChangePast) }
+
 // isMostlyNoun reports whether a changing verb is as often a noun or adjective.
-func (w word) isMostlyNoun() bool { return w.verb.has(roleChangeNoun) }
+func (w word) isMostlyNoun() bool { return w.is(roleChangeNoun) }
 
 // at returns the word at i; the end of a clause outside the request.
 func (s sentence) at(i int) word {
@@ -148,11 +144,11 @@ func (s sentence) isChange(i int) bool {
 	switch {
 	case w.listed:
 		return true
-	case !w.change:
+	case !w.isChange():
 		return w.text == "rid" && s.at(i-1).text == "get"
-	case w.form == formPast:
+	case w.is(roleChangePast):
 		return s.isWanted(i)
-	case w.form == formGerund:
+	case w.is(roleGerund):
 		return true
 	case s.at(i-1).is(roleBeforeNoun) || s.at(i-1).is(roleLook):
 		return false
@@ -177,11 +173,8 @@ func (s sentence) isWanted(i int) bool {
 // numbers".
 func (s sentence) isUnknownVerb(i int) bool {
 	w := s.words[i]
-	if w.text == clauseEnd || w.text == aPath || w.is(roleLook) || w.is(roleSmall) || w.is(roleFiller) || w.is(roleNot) || w.is(roleBeforeNoun) {
+	if w.text == clauseEnd || w.text == aPath || w.is(roleLook, roleSmall, roleFiller, roleNot, roleBeforeNoun) || w.isChange() {
 		return false
-	}
-	if w.change {
-		return false // decided by isChange
 	}
 	before := s.at(i - 1)
 	return s.at(i+1).is(roleBehindUnknown) && (before.text == clauseEnd || before.is(roleBeforeUnknown))

@@ -121,6 +121,8 @@ func TestParse(t *testing.T) {
 		{"rename everything that isn't from Acme", "tidy | not sender:Acme"},
 		{"rename the pictures except the photos", "tidy | only kind:image | not kind:image"},
 		{"mets la vidéo dans Vacances et la chanson dans Musique", "move | only kind:video one:true | into Vacances | then move | only kind:audio one:true | into Musique"},
+		{"rename the receipts from 50 euros", "tidy | only kind:receipt sum:5000..0 EUR"},
+		{"rename the receipts from 2024", "tidy | only kind:receipt dated:2024-01-01..2025-01-01"},
 		{"give taxi.txt the name Taxi London", "rename | taxi.txt | how name:Taxi London"},
 		{"ponle a taxi.txt el nombre Taxi Londres", "rename | taxi.txt | how name:Taxi Londres"},
 		{"benenne nur die Hotelrechnung um", "tidy | only kind:invoice word:hotel one:true"},

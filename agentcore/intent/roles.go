@@ -25,6 +25,7 @@ const (
 	roleChange        role = "change"
 	roleChangeNoun    role = "change or noun"
 	roleChangePast    role = "change past"
+	roleGerund        role = "(gerund of a changing verb)"
 	roleChangeAny     role = "change any"
 	roleChangeForm    role = "change form"
 	roleAnyForm       role = "change any form"
@@ -171,7 +172,7 @@ const (
 // asideRoles are those that tell whether a request only looks, or asks what the assistant
 // can do; all others tell what is to be done, to which files and how.
 var asideRoles = []role{
-	roleNot, roleNothing, roleLook, roleQuestion, roleChange, roleChangeNoun, roleChangePast, roleChangeAny, roleChangeForm,
+	roleNot, roleNothing, roleLook, roleQuestion, roleChange, roleChangeNoun, roleChangePast, roleGerund, roleChangeAny, roleChangeForm,
 	roleAnyForm, roleTouchForm, roleChanges, roleEverything, roleNarrowing, roleException, roleStop, roleFiller, roleSupposing,
 	roleBeforeNoun, roleBeforeVerb, roleObject, roleSmall, roleNoChange, roleReadOnly, roleLeaveAll, roleUnchanged, roleWant,
 	roleBeforeUnknown, roleBehindUnknown, roleJoint, roleBehindVerb, roleOrderNot, roleAble, roleSaidAlong, roleToolNoun,

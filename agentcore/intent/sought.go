@@ -66,7 +66,7 @@ var unsought = []role{
 func (r *reader) takeYears() {
 	for i := range r.items {
 		it := &r.items[i]
-		if it.used || r.yearAt(i) == 0 || !r.has(roleSum) && !r.isInside(i-1) {
+		if it.used || !it.is(roleMonth) && (r.yearAt(i) == 0 || !r.has(roleSum) && !r.isAt(i-1, roleInto, roleInside)) {
 			continue
 		}
 		if period, n := r.dateAt(i); n > 0 {
@@ -74,17 +74,7 @@ func (r *reader) takeYears() {
 			r.narrow(func(p *Pick) { p.Dated = period })
 		}
 	}
-	for i := range r.items {
-		if it := &r.items[i]; !it.used && it.is(roleMonth) {
-			if period, n := r.dateAt(i); n > 0 {
-				r.use(i, n)
-				r.narrow(func(p *Pick) { p.Dated = period })
-			}
-		}
-	}
 }
-
-func (r *reader) isInside(i int) bool { return i >= 0 && r.items[i].is(roleInto, roleInside) }
 
 // and returns what both picks say, the first where they differ.
 func (p Pick) and(o Pick) Pick {

@@ -2,52 +2,20 @@ package intent
 
 import "strings"
 
-// form is the form of an English verb.
-type form int
-
-const (
-	formBase form = iota
-	formGerund
-	formPast
-)
-
-// englishChange returns the changing verb that w is a form of; "" for none.
-func englishChange(w string) (verb string, f form) {
-	if isEnglishChange(w) {
-		return w, formBase
+// englishForms returns the regular forms of an English verb, with their roles: "sorting",
+// "moved", "tidied", "tagging". Some are no words, which nobody types.
+func englishForms(verb string) map[string]role {
+	stem := strings.TrimSuffix(verb, "e")
+	doubled := verb + verb[len(verb)-1:]
+	forms := map[string]role{
+		stem + "ing": roleGerund, verb + "ing": roleGerund, doubled + "ing": roleGerund,
+		stem + "ed": roleChangePast, doubled + "ed": roleChangePast,
 	}
-	if stem, ok := strings.CutSuffix(w, "ing"); ok {
-		return inflected(stem), formGerund
+	if y, ok := strings.CutSuffix(verb, "y"); ok {
+		forms[y+"ied"] = roleChangePast
 	}
-	if stem, ok := strings.CutSuffix(w, "ied"); ok {
-		return inflected(stem + "y"), formPast
-	}
-	if stem, ok := strings.CutSuffix(w, "ed"); ok {
-		return inflected(stem), formPast
-	}
-	if rolesOf(w).has(roleChangePast) {
-		return w, formPast
-	}
-	return "", formBase
+	return forms
 }
-
-// inflected returns the changing verb whose inflected form has this stem: "mov", "sort",
-// "tagg".
-func inflected(stem string) string {
-	n := len(stem)
-	switch {
-	case n < 2:
-	case isEnglishChange(stem):
-		return stem
-	case isEnglishChange(stem + "e"):
-		return stem + "e"
-	case stem[n-1] == stem[n-2] && isEnglishChange(stem[:n-1]):
-		return stem[:n-1]
-	}
-	return ""
-}
-
-func isEnglishChange(w string) bool { return rolesOf(w).has(roleChange, roleChangeNoun) }
 
 // isFormOfChange reports whether a word is a form of a changing verb in a language with
 // listed forms, ignoring the "zu" of "umzubenennen".
