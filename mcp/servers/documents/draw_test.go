@@ -2,6 +2,7 @@ package documents
 
 import (
 	"bytes"
+	"encoding/binary"
 	"fmt"
 	"image"
 	"image/color"
@@ -69,6 +70,41 @@ func pngOf(t *testing.T, p image.Image) []byte {
 		t.Fatal(err)
 	}
 	return b.Bytes()
+}
+
+// webpOf encodes a picture in black and white as a lossless WebP, for which the library
+// has no encoder: each of the three colours of a pixel is one bit.
+func webpOf(page *image.RGBA) []byte {
+	var data []byte
+	var held, count uint
+	put := func(value, n uint) {
+		for held, count = held|value<<count, count+n; count >= 8; held, count = held>>8, count-8 {
+			data = append(data, byte(held))
+		}
+	}
+	size := page.Rect.Size()
+	put(0x2f, 8)
+	put(uint(size.X-1), 14)
+	put(uint(size.Y-1), 14)
+	put(0, 1+3+3) // no alpha, version 0, no transform, no cache of colours, one set of codes
+	for range 3 { // green, red and blue: a code for two symbols, 0 and 255
+		put(0b011, 3)
+		put(0, 1)
+		put(255, 8)
+	}
+	for _, only := range []uint{255, 0} { // alpha and distance: a code for one symbol
+		put(0b101, 3)
+		put(only, 8)
+	}
+	for y := range size.Y {
+		for x := range size.X {
+			put(uint(page.RGBAAt(x, y).R)/128*0b111, 3)
+		}
+	}
+	put(0, 15)
+	length := func(n int) string { return string(binary.LittleEndian.AppendUint32(nil, uint32(n))) }
+	data = data[:len(data)&^1]
+	return []byte("RIFF" + length(12+len(data)) + "WEBPVP8L" + length(len(data)) + string(data))
 }
 
 func jpegOf(t *testing.T, p image.Image) []byte {

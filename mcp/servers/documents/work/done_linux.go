@@ -7,7 +7,7 @@ import (
 	"strconv"
 )
 
-// done is the time that a process has computed, in milliseconds.
+// done returns how long a process has computed, in milliseconds.
 func done(p *os.Process) (int64, bool) {
 	data, err := os.ReadFile(fmt.Sprintf("/proc/%d/stat", p.Pid))
 	if err != nil {

@@ -1,8 +1,8 @@
-//go:build !linux
+//go:build !linux && !windows
 
 package work
 
 import "os"
 
-// done tells nothing: the time on the clock counts.
+// done does not know: the time on the clock counts.
 func done(*os.Process) (int64, bool) { return 0, false }
