@@ -23,7 +23,7 @@ import (
 	"github.com/deskhand/deskhand/mcp/servers/documents/picture"
 )
 
-// receipt is a page with enough text to tell which way up it is.
+// receipt is a page with enough text to detect its rotation.
 var receipt = []string{
 	"GREENFIELD MARKET",
 	"12 Harbour Street, Bristol",

@@ -25,7 +25,7 @@ import (
 
 const tableOfFormats = "../../../docs/formats.md"
 
-func TestTheTableOfFormatsIsThatOfTheCode(t *testing.T) {
+func TestTheTableOfFormatsMatchesTheCode(t *testing.T) {
 	data, err := os.ReadFile(tableOfFormats)
 	must(t, err)
 	var want strings.Builder
@@ -37,7 +37,7 @@ func TestTheTableOfFormatsIsThatOfTheCode(t *testing.T) {
 	}
 }
 
-// sample is a generated file: who sent it, when, and what it is headed.
+// sample is a generated file with its sender, date and heading.
 type sample struct {
 	name string
 	data []byte
@@ -109,7 +109,7 @@ func samples(t *testing.T) []sample {
 	}
 }
 
-// What the sound files of the samples say of themselves.
+// The tags of the sample sound files.
 var (
 	soundTags  = []string{"TITLE=Staircase", "ARTIST=The Joiners", "ALBUM=Quotations", "DATE=2024"}
 	soundLines = []string{"Staircase", "Artist: The Joiners", "Album: Quotations", "Year: 2024"}
@@ -274,11 +274,11 @@ func pdfWith(t *testing.T, name, content string) []byte {
 	}, 6)
 }
 
-// raced is whether the race detector is in this program, which then computes 2
-// to 20 times as long.
+// raced says that the race detector is in this program, which then takes 2 to 20 times
+// the CPU time.
 var raced bool
 
-func TestWhatUnpacksToFarMoreIsRefusedSoon(t *testing.T) {
+func TestFilesThatUnpackToFarMoreAreRefusedSoon(t *testing.T) {
 	if raced {
 		t.Skip("the limits of a worker's work are for a program without the race detector")
 	}

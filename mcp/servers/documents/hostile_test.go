@@ -77,7 +77,7 @@ func TestFilesThatAreEmptyOrDamagedAreResultsWithANote(t *testing.T) {
 	}
 }
 
-// hugeHeader changes the size that a PNG claims; its checksum is made right.
+// hugeHeader changes the size in a PNG's header and corrects the checksum.
 func hugeHeader(png []byte) []byte {
 	huge := bytes.Clone(png)
 	copy(huge[16:], append(be32(60_000), be32(60_000)...))
@@ -99,7 +99,7 @@ func TestAMillionPagesAreNotRead(t *testing.T) {
 	}
 }
 
-func TestWhatIsNoRegularFileIsRefusedAtOnce(t *testing.T) {
+func TestOnlyRegularFilesAreReadAndOthersRefusedAtOnce(t *testing.T) {
 	dir := t.TempDir()
 	outside := file(t, "secret.txt", []byte("secret"))
 	must(t, os.Symlink(outside, filepath.Join(dir, "link.txt")))
@@ -128,8 +128,8 @@ func TestWhatIsNoRegularFileIsRefusedAtOnce(t *testing.T) {
 	}
 }
 
-// A file of the kernel's may keep its reader waiting for ever.
-func TestWhatTheKernelShowsOfItselfIsRefusedPathByPath(t *testing.T) {
+// Reading a file of the kernel may block forever.
+func TestFilesOfTheKernelAreRefusedPathByPath(t *testing.T) {
 	if runtime.GOOS != "linux" {
 		t.Skip("only Linux has it")
 	}
@@ -142,7 +142,7 @@ func TestWhatTheKernelShowsOfItselfIsRefusedPathByPath(t *testing.T) {
 		}
 	}
 	if result := h.read(t, file(t, "a.txt", []byte("words"))); result.Text != "words" {
-		t.Errorf("next to it %q is read", result.Text)
+		t.Errorf("the file next to it is read as %q", result.Text)
 	}
 }
 
@@ -221,12 +221,12 @@ func TestAMissingFileIsAnsweredWithSuggestions(t *testing.T) {
 			t.Errorf("%s: failure = %+v", tool, f)
 		}
 		if text := textOf(h.call(t, tool, args, nil)); f.Code != chat.CodeVanished || !strings.HasSuffix(text, "\nPath: "+args["path"].(string)+"\nDid you mean "+path+"?") {
-			t.Errorf("%s: %+v, and a reader is told %q", tool, f, text)
+			t.Errorf("%s: %+v, and its text is %q", tool, f, text)
 		}
 	}
 }
 
-func TestAFileOfAnotherComputerThatCannotBeReachedIsAMatterOfTheNetwork(t *testing.T) {
+func TestAFileOnAnUnreachableComputerIsANetworkFailure(t *testing.T) {
 	lost := &fs.PathError{Op: "read", Path: "/share/a.pdf", Err: syscall.EHOSTDOWN}
 	if f := fault.Of(lost, "/share/a.pdf"); f.Class != chat.ErrNetwork || f.Code != chat.CodeUnreachable || !strings.Contains(f.Message, "another computer") {
 		t.Errorf("failure = %+v", f)

@@ -10,31 +10,31 @@ import (
 	"github.com/deskhand/deskhand/mcp/servers/documents/engine"
 )
 
-// keptBytes is how much of what was read is kept: a page of text with its places
-// takes some 100 kB, so several hundred files.
+// keptBytes is the size of the cache of readings: a page of text with its places takes
+// about 100 kB, so it holds several hundred files.
 const keptBytes = 128 << 20
 
-// kept is what is remembered of one read, so that a folder that is looked at once
-// more costs no more than its bytes.
+// kept is a cached reading, so that looking at a folder again costs no more than reading
+// its bytes.
 type kept struct {
 	// Engine is what read the pictures; empty where no page was a picture.
 	Engine  string
 	Reading wire.Reading
 }
 
-// lasting are the notes that the same bytes get again. Any other may be the fault
-// of the moment: the file is read again.
+// lasting are the notes that the same bytes always get. Any other may be temporary, so
+// that the file is read again.
 var lasting = []wire.NoteCode{wire.NoteFormat, wire.NoteNoText, wire.NoteNoLanguages, wire.NoteLocked}
 
-// key stands for a file, by the sum of its contents, and for how it is asked for. Of its name, only the extension
-// counts for what is read. Another build of the program may read in another way.
+// key identifies a file, by the hash of its contents, and how it is to be read. Of its
+// name only the extension matters. Another build of the program may read differently.
 func (r *reading) key(sum string) string {
 	extension := strings.ToLower(filepath.Ext(strings.TrimLeft(filepath.Base(r.result.Path), ".")))
 	return fmt.Sprintf("%s|%s|%s|%s|%t|%s", sum, extension, r.pages, strings.Join(r.languages, "+"), r.logos, r.service.build)
 }
 
-// recall takes the result of an earlier read, if there is one that this computer
-// would come to again.
+// recall takes the result of an earlier read, if there is one that this computer would
+// produce again.
 func (r *reading) recall(key string) bool {
 	var k kept
 	if !r.service.kept.Get(key, &k) || k.Engine != "" && k.Engine != r.service.engineName() {
@@ -45,15 +45,15 @@ func (r *reading) recall(key string) bool {
 	return true
 }
 
-// isOf reports whether a read of this key has the result of a version.
+// isOf reports whether a read of this key would have the result of this version.
 func (r *reading) isOf(version, key string) bool {
 	return version != "" && (version == versionOf(key, "") || version == versionOf(key, r.service.engineName()))
 }
 
-// versionOf stands for what an engine, or none, reads for a key.
+// versionOf identifies what an engine, or none, reads for a key.
 func versionOf(key, engineName string) string { return engine.KeyOf([]byte(key + "|" + engineName)) }
 
-// keep remembers the result, unless the next read may go better.
+// keep caches the result, unless the next read may be better.
 func (r *reading) keep(key string) {
 	for _, note := range r.result.Notes {
 		if !slices.Contains(lasting, note.Code) {
@@ -65,7 +65,7 @@ func (r *reading) keep(key string) {
 		k.Engine = r.service.engineName()
 	}
 	r.result.Version = versionOf(key, k.Engine)
-	_ = r.service.kept.Put(key, k) // a cache that cannot be written costs time, not truth
+	_ = r.service.kept.Put(key, k) // without the cache it is only slower
 }
 
 // engineName says which engine reads here, in which version and languages.

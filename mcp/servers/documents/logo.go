@@ -19,12 +19,12 @@ const (
 	minLetters  = 3    // of a line
 )
 
-// errNothingDrawn stands for a head of a page that is all text.
+// errNothingDrawn is returned for a page whose head is all text.
 var errNothingDrawn = errors.New("nothing is drawn")
 
-// logo is the words at the head of the first page that are drawn, and so not in its
-// text: many a letterhead says only by its logo who wrote. A logo that cannot be read
-// is none.
+// logo returns the words at the head of the first page that are drawn and therefore not
+// in its text: many letterheads name the sender only in the logo. A logo that cannot be
+// read is ignored.
 func (f paged) logo(ctx context.Context, text layout.Page, languages []string) []layout.Word {
 	read, err := f.engine.Read(ctx, engine.Source{
 		Key: f.Sum + "#logo", Sparse: true,
@@ -46,7 +46,7 @@ func (f paged) logo(ctx context.Context, text layout.Page, languages []string) [
 	return logoWords(read.Scaled(float64(text.Width)/float64(read.Width)), text)
 }
 
-// drawnHead is the head of a page without what its text says.
+// drawnHead returns the head of a page without its text.
 func drawnHead(grey *image.Gray, text layout.Page) *image.Gray {
 	size := grey.Rect.Size()
 	head := image.NewGray(image.Rect(0, 0, size.X, int(headPart*float64(size.Y))))
@@ -70,7 +70,8 @@ func hasInk(p *image.Gray) bool {
 	return dark > 300
 }
 
-// logoWords are the words that were read surely, numbered behind those of the text.
+// logoWords returns the words that were read with enough confidence, numbered after those
+// of the text.
 func logoWords(read, text layout.Page) []layout.Word {
 	block, number := 1, 1
 	for _, word := range text.Words {

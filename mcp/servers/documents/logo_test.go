@@ -39,7 +39,7 @@ func TestALogoIsReadWhereItIsAskedFor(t *testing.T) {
 	}
 	plain := h.read(t, path)
 	if got := logos(plain); len(got) > 0 || strings.Contains(plain.Text, "Larchmere") {
-		t.Errorf("not asked for, it says %q", got)
+		t.Errorf("without the request it says %q", got)
 	}
 	asked := h.read(t, path, "logos", true)
 	if got := logos(asked); !slices.Equal(got, []string{"Larchmere Telecom"}) {

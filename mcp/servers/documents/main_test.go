@@ -18,7 +18,7 @@ var (
 	sharedCache string
 )
 
-// newCache is a folder in which nothing is kept but that code.
+// newCache returns a cache folder that holds only that code.
 func newCache(t *testing.T) string {
 	t.Helper()
 	cache := t.TempDir()

@@ -14,7 +14,7 @@ import (
 
 func crc(data []byte) uint32 { return crc32.ChecksumIEEE(data) }
 
-// zipOf packs parts, in no certain order.
+// zipOf packs parts, in any order.
 func zipOf(t *testing.T, parts map[string]string) []byte {
 	t.Helper()
 	var b bytes.Buffer

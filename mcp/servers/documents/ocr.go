@@ -19,8 +19,8 @@ import (
 	"github.com/deskhand/deskhand/mcp/servers/documents/pdf"
 )
 
-// ocrTool makes a searchable PDF or a text of a scan, in a folder of our own: nothing
-// of the person's changes.
+// ocrTool makes a searchable PDF or a text of a scan, in a folder of our own: no file
+// of the user changes.
 func (s *service) ocrTool(ctx context.Context, request mcp.CallToolRequest) (*mcp.CallToolResult, error) {
 	var args wire.OCRRequest
 	err := request.BindArguments(&args)
@@ -102,8 +102,8 @@ func (m *making) run(ctx context.Context, data []byte) (wire.Made, *chat.Failure
 	if told.File, err = m.service.put(made, map[string]string{wire.AsPDF: ".pdf", wire.AsText: ".txt"}[m.as]); err != nil {
 		return wire.Made{}, &chat.Failure{Class: chat.ErrExecution, Path: m.result.Path, Message: "The new file cannot be written: " + err.Error()}
 	}
-	if err := ctx.Err(); err != nil { // nobody takes it
-		_ = os.Remove(told.File) // else it is cleared away after a day
+	if err := ctx.Err(); err != nil { // the caller is gone
+		_ = os.Remove(told.File) // otherwise it is deleted after a day
 		return m.ended(ctx, err)
 	}
 	return told, nil
@@ -116,7 +116,7 @@ func (m *making) ended(ctx context.Context, err error) (wire.Made, *chat.Failure
 	return m.told(), failed
 }
 
-// told is the result, but for the file.
+// told returns the result, except for the file.
 func (m *making) told() wire.Made {
 	made := wire.Made{Path: m.result.Path, Pages: m.result.PagesTotal, Read: len(m.sheets), Notes: m.result.Notes}
 	for _, s := range m.sheets {
@@ -125,7 +125,7 @@ func (m *making) told() wire.Made {
 	return made
 }
 
-// madeFor is how long a file that was made waits to be put where it belongs.
+// madeFor is how long a new file is kept until somebody moves it to its place.
 const madeFor = 24 * time.Hour
 
 // put writes a file into the folder of what was made, and clears away what nobody took.

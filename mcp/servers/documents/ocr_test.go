@@ -36,7 +36,7 @@ func textOfPDF(t *testing.T, path string) string {
 	return string(out)
 }
 
-// boxOfPage and boxOfWord are what poppler says of places.
+// boxOfPage and boxOfWord are boxes in poppler's output.
 var (
 	boxOfPage = regexp.MustCompile(`<page width="([^"]*)" height="([^"]*)">`)
 	boxOfWord = regexp.MustCompile(`<word xMin="([^"]*)" yMin="([^"]*)" xMax="([^"]*)" yMax="([^"]*)">([^<]*)</word>`)
@@ -61,7 +61,7 @@ func inPlace(t *testing.T, reading wire.Reading, path string) float64 {
 		size := boxOfPage.FindStringSubmatch("<page " + text)
 		width, height := number(size[1]), number(size[2])
 		if upright := reading.PageSizes[page]; width > height != (upright.Width > upright.Height) {
-			width, height = height, width // poppler gives the size before the page is turned, and places after that
+			width, height = height, width // poppler writes the size before the rotation, and boxes after it
 		}
 		words := boxOfWord.FindAllStringSubmatch(text, -1)
 		for _, w := range reading.Words {
@@ -110,7 +110,7 @@ func TestAScanBecomesASearchablePDF(t *testing.T) {
 			if share < 0.95 {
 				t.Errorf("%.1f %% of the words of OCR are found in their places", 100*share)
 			}
-			// Who reads it once more finds the same text, without OCR.
+			// Reading the result finds the same text, without OCR.
 			again := h.read(t, made.File)
 			if again.Method != wire.MethodText || again.Rotation != 0 {
 				t.Errorf("it is read by %s, turned by %d", again.Method, again.Rotation)
@@ -124,7 +124,7 @@ func TestAScanBecomesASearchablePDF(t *testing.T) {
 	}
 }
 
-func TestWhatHasItsTextIsLeftAsItIs(t *testing.T) {
+func TestAFileThatHasTextIsLeftAsItIs(t *testing.T) {
 	h := serve(t, Config{Roots: []string{os.TempDir()}, CacheDir: newCache(t)})
 	if made := h.made(t, map[string]any{"path": file(t, "letter.pdf", pdfOf(textPage(receipt...)))}); made.File != "" || made.Read != 0 || made.Pages != 1 {
 		t.Errorf("made %+v", made)

@@ -16,14 +16,14 @@ const (
 	maxPages = 50
 )
 
-// errPages is returned for pages that cannot be understood or are not there.
+// errPages is returned for pages that cannot be parsed or do not exist.
 var errPages = errors.New("bad pages")
 
-// pageRange is a run of pages, both ends with it.
+// pageRange is a range of pages, including both ends.
 type pageRange struct{ first, last int }
 
 // parsePages reads "2" or "1-3" for a document of total pages; empty: the
-// first few. What lies behind the last page is left out.
+// first few. Pages after the last one are left out.
 func parsePages(text string, total int) (pageRange, error) {
 	text = strings.ReplaceAll(text, " ", "")
 	if text == "" {

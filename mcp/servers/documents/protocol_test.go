@@ -62,7 +62,7 @@ func TestNothingButTheProtocolGoesOut(t *testing.T) {
 	}
 }
 
-func TestProgressIsToldForEachPage(t *testing.T) {
+func TestProgressIsReportedForEachPage(t *testing.T) {
 	h := serve(t, Config{Roots: []string{os.TempDir()}})
 	path := file(t, "a.pdf", pdfOf(textPage("One page"), textPage("Two pages")))
 	h.call(t, "read", map[string]any{"path": path}, &mcp.Meta{ProgressToken: "p1"})
@@ -117,7 +117,7 @@ func TestManyReadsSideBySide(t *testing.T) {
 	for i := range 12 {
 		path := pdf
 		if i%2 == 0 {
-			path = file(t, "a.png", pngOf(t, drawText(t, receipt[:2+i/2], 26))) // of a size that no other test has read
+			path = file(t, "a.png", pngOf(t, drawText(t, receipt[:2+i/2], 26))) // of a size that no other test reads
 		}
 		wait.Go(func() {
 			request := mcp.CallToolRequest{}
@@ -131,8 +131,8 @@ func TestManyReadsSideBySide(t *testing.T) {
 	wait.Wait()
 }
 
-// stuck is an OCR program that answers what it can do, and then nothing. It
-// writes a file when it was asked to read.
+// stuck is an OCR program that answers what it can do and then hangs. It writes a file
+// when it is asked to read.
 func stuck(t *testing.T) (program, started string) {
 	t.Helper()
 	dir := t.TempDir()

@@ -7,13 +7,13 @@ import (
 	"github.com/deskhand/deskhand/mcp/servers/call"
 )
 
-// defaultPulse is how often a call says that it goes on: far more often than a host
-// gives up on one that says nothing.
+// defaultPulse is how often a call reports that it is still running: much shorter than
+// the time after which hosts give up on a silent call.
 const defaultPulse = 20 * time.Second
 
-// pulse tells how far a call is, and between two pages that it goes on: on a busy
-// computer a page may take minutes, and is read all the same. What does not go on
-// is ended by the limits of the processes that read. What is told only grows.
+// pulse reports the progress of a call, also between two pages: on a busy computer a
+// page may take minutes and is read all the same. A page that makes no progress is ended
+// by the limits of the processes that read. The reported progress only grows.
 type pulse struct {
 	progress call.Progress
 	stopped  chan struct{}
@@ -24,7 +24,7 @@ type pulse struct {
 	beats       int // since done grew
 }
 
-// startPulse starts telling; the caller stops it.
+// startPulse starts reporting; the caller stops it.
 func startPulse(progress call.Progress, every time.Duration) *pulse {
 	if every <= 0 {
 		every = defaultPulse
@@ -56,7 +56,7 @@ func (p *pulse) beat() {
 	p.progress.TellPart(float64(p.done)+float64(p.beats)/float64(p.beats+1), p.total, p.what)
 }
 
-// tell says that done of total pages are done.
+// tell reports that done of total pages are done.
 func (p *pulse) tell(done, total int, what string) {
 	p.mu.Lock()
 	defer p.mu.Unlock()

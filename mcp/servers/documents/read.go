@@ -43,7 +43,7 @@ func (s *service) readTool(ctx context.Context, request mcp.CallToolRequest) (*m
 	return mcp.NewToolResultStructured(reading.result.Reading, words(reading.result, args.Offset)), nil
 }
 
-// newResult is a result that knows nothing yet. Its lists are never null.
+// newResult returns an empty result. Its lists are never null.
 func newResult(path string) *result {
 	return &result{wire.Reading{
 		Path: path, Kind: wire.KindOther, MIME: decode.Binary, ExtensionOK: true, Method: wire.MethodNone,
@@ -99,8 +99,7 @@ func (r *reading) run(ctx context.Context, request mcp.CallToolRequest) *chat.Fa
 	return failed
 }
 
-// open has a process look at the file, whose sum is known, and reads what that
-// finds.
+// open has a process open the file, whose hash is sum, and reads what is in it.
 func (r *reading) open(ctx context.Context, data []byte, sum string) *chat.Failure {
 	result := r.result
 	file, err := r.service.files.Open(ctx, filepath.Base(result.Path), data)
@@ -122,7 +121,7 @@ func (r *reading) open(ctx context.Context, data []byte, sum string) *chat.Failu
 	return r.paged(ctx, paged{file, r.service.engine, r.logos})
 }
 
-// structured reads a file that says itself what its text is.
+// structured reads a file that contains its text.
 func (r *reading) structured(content format.Content) *chat.Failure {
 	total := max(1, content.Pages)
 	pages := pageRange{1, total}
@@ -143,8 +142,8 @@ func (r *reading) structured(content format.Content) *chat.Failure {
 	return nil
 }
 
-// named says of what has no text of its own whether the file tells when it was
-// made; if it does not, it is not read.
+// named decides whether a file without text can be named by the date in it; otherwise it
+// counts as not read.
 func (r *reading) named() {
 	switch r.result.Kind {
 	case wire.KindFilm:
@@ -216,7 +215,7 @@ func (r *reading) each(ctx context.Context, file paged, pages pageRange) *chat.F
 	return nil
 }
 
-// conclude says what a page without text is.
+// conclude sets the method and the note of a page without text.
 func (r *reading) conclude() {
 	if len(r.result.Lines) > 0 || r.result.Kind != wire.KindImage && r.result.Kind != wire.KindPDF {
 		return
@@ -235,8 +234,8 @@ func (r *reading) missing(languages []string) {
 	}
 }
 
-// unread sorts why a page was not read: the file's fault, this computer's, or
-// the end of the call. What was read before stays.
+// unread sorts out why a page was not read: because of the file, of this computer, or
+// because the call ended. What was read before is kept.
 func (r *reading) unread(ctx context.Context, err error) *chat.Failure {
 	result := r.result
 	switch {
@@ -296,13 +295,13 @@ func (r *result) damaged(err error) {
 	}
 }
 
-// note adds a note, to what models read too.
+// note adds a note, also to the text for models.
 func (r *result) note(code wire.NoteCode, args ...string) {
 	r.Notes = append(r.Notes, wire.Note{Code: code, Args: args})
 	r.Note = wire.NotesInEnglish(r.Notes)
 }
 
-// setMeta keeps what says something.
+// setMeta sets the metadata unless they are empty.
 func (r *result) setMeta(meta wire.Meta) {
 	if meta != (wire.Meta{}) {
 		r.Meta = &meta
@@ -312,8 +311,8 @@ func (r *result) setMeta(meta wire.Meta) {
 // pageChars is how many characters of text a model gets at a time.
 const pageChars = 20_000
 
-// words is the result for someone who reads: what it is, how it was read, and
-// the text from offset on.
+// words returns the result as text: what the file is, how it was read, and its text from
+// offset on.
 func words(r *result, offset int) string {
 	var b strings.Builder
 	fmt.Fprintln(&b, r.Path)

@@ -81,11 +81,11 @@ type view struct {
 	picture *image.RGBA
 	pages   int
 	turn    int
-	words   []wire.Word // of a text, where they were asked for
+	words   []wire.Word // of a text, if requested
 }
 
-// view draws the page that is asked for, upright as read gives it. A page that
-// cannot be read is shown as it is.
+// view draws the requested page, upright as read turns it. A page that cannot be read is
+// shown as it is.
 func (s *service) view(ctx context.Context, data []byte, args wire.RenderRequest, crop [4]float64) (view, error) {
 	if len(data) == 0 {
 		return view{}, errNoView

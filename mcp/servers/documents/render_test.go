@@ -166,7 +166,7 @@ func TestRenderRefusesWhatItCannotShow(t *testing.T) {
 	}
 }
 
-func TestTheWordsOfATextAreToldWhereTheyAreDrawn(t *testing.T) {
+func TestTheWordsOfATextHaveTheBoxesInWhichTheyAreDrawn(t *testing.T) {
 	h := serve(t, Config{Roots: []string{os.TempDir()}})
 	path := file(t, "note.txt", []byte("Hollow Tree Garden\n\n\tTotal   12.60\n"))
 	shown, rendering := h.render(t, map[string]any{"path": path, "words": true, "max_px": 1684})
@@ -178,16 +178,16 @@ func TestTheWordsOfATextAreToldWhereTheyAreDrawn(t *testing.T) {
 		}
 		const blank = 0.004 // of the width: less than between two words
 		if share := dark(shown, w.Box[0]-blank, w.Box[1], blank, w.Box[3]); share > 0.01 {
-			t.Errorf("before %q something stands", w.Text)
+			t.Errorf("before %q there is something", w.Text)
 		}
 		if share := dark(shown, w.Box[0]+w.Box[2]+0.001, w.Box[1], blank-0.001, w.Box[3]); share > 0.01 {
-			t.Errorf("behind %q something stands", w.Text)
+			t.Errorf("behind %q there is something", w.Text)
 		}
 	}
 	if got := strings.Join(texts, " "); got != "Hollow Tree Garden Total 12.60" {
 		t.Errorf("the words are %q", got)
 	}
 	if _, plain := h.render(t, map[string]any{"path": path}); len(plain.Words) > 0 {
-		t.Errorf("unasked it tells %v", plain.Words)
+		t.Errorf("without the request the words are %v", plain.Words)
 	}
 }

@@ -21,7 +21,7 @@ type Config struct {
 	Roots []string
 	// CacheDir is where results and compiled code are kept; empty: nowhere.
 	CacheDir string
-	// Version is what the server tells of itself; may be empty.
+	// Version is the version that the server reports; may be empty.
 	Version string
 	// OCR says where the OCR engines are; the zero value is right outside of
 	// tests. Its CacheDir is set by the server.
@@ -29,13 +29,13 @@ type Config struct {
 	// Files says how files are read; the zero value is right outside of tests. Its
 	// Compiled is set by the server.
 	Files worker.Config
-	// Pulse is how often a call that goes on says so to a host that asked to be
-	// told; 0: 20 s.
+	// Pulse is how often a running call reports progress to a host that asked for
+	// it; 0: 20 s.
 	Pulse time.Duration
 
 	In  io.Reader
 	Out io.Writer
-	// Log gets what went wrong with the protocol; nil: nobody does.
+	// Log gets errors of the protocol; nil: they are dropped.
 	Log io.Writer
 }
 

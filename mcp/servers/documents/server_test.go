@@ -18,8 +18,8 @@ import (
 	wire "github.com/deskhand/deskhand/agentcore/wire/documents"
 )
 
-// host is a client of a server that runs as it does under `deskhand mcp`, and
-// what the server wrote.
+// host is a client of a server that runs as under `deskhand mcp`, and what the server
+// wrote.
 type host struct {
 	*client.Client
 	written  *recorder

@@ -68,7 +68,7 @@ func TestMain(m *testing.M) {
 
 const sample = "../../../assets/sample"
 
-// host is somebody's host with the server in a process of its own.
+// host is another host, with the server in a process of its own.
 type host struct {
 	*client.Client
 	t        *testing.T
@@ -136,7 +136,7 @@ func (h host) call(tool string, args map[string]any, with *mcp.Meta, into any) *
 	return answer
 }
 
-// absolute gives the whole path of a folder or file.
+// absolute returns the whole path of a folder or file.
 func absolute(t *testing.T, path string) string {
 	t.Helper()
 	path, err := filepath.Abs(path)
@@ -146,7 +146,7 @@ func absolute(t *testing.T, path string) string {
 	return path
 }
 
-func TestAnotherHostReadsAPictureWithThePlaceOfEachWordAndIsToldHowFarItIs(t *testing.T) {
+func TestAnotherHostReadsAPictureWithTheBoxOfEachWordAndGetsProgress(t *testing.T) {
 	root := absolute(t, sample)
 	h := reading(t, root)
 	var r ocr.Reading
@@ -172,23 +172,23 @@ func TestAnotherHostReadsAPictureWithThePlaceOfEachWordAndIsToldHowFarItIs(t *te
 		select {
 		case n := <-h.progress:
 			if n.Params.AdditionalFields["progress"] != float64(want) || n.Params.AdditionalFields["progressToken"] != "p" {
-				t.Errorf("progress %d is told as %+v", want, n.Params)
+				t.Errorf("progress %d is reported as %+v", want, n.Params)
 			}
 		case <-time.After(10 * time.Second):
-			t.Fatalf("progress %d is not told", want)
+			t.Fatalf("progress %d is not reported", want)
 		}
 	}
 }
 
-func TestTheLanguagesOfThisComputerAreTold(t *testing.T) {
+func TestTheLanguagesOfThisComputerAreListed(t *testing.T) {
 	var told ocr.Languages
 	reading(t, t.TempDir()).call("languages", nil, nil, &told)
 	if told.Engine != engine.Library || told.Version == "" || !slices.Contains(told.Languages, "eng") {
-		t.Errorf("it is told %+v", told)
+		t.Errorf("it answers %+v", told)
 	}
 }
 
-func TestWithoutTesseractAHostIsToldWhatToInstall(t *testing.T) {
+func TestWithoutTesseractAHostLearnsWhatToInstall(t *testing.T) {
 	root := absolute(t, sample)
 	h := serve(t, root, "/nowhere/deskhand-ocr")
 	var f chat.Failure
@@ -199,11 +199,11 @@ func TestWithoutTesseractAHostIsToldWhatToInstall(t *testing.T) {
 	var told ocr.Languages
 	answer = h.call("languages", nil, nil, &told)
 	if answer.IsError || told.Engine != engine.None || told.Languages == nil || len(told.Languages) != 0 || told.Advice != documents.InstallReader() {
-		t.Errorf("it is told %+v", told)
+		t.Errorf("it answers %+v", told)
 	}
 }
 
-func TestWhatIsNoPictureOrLiesElsewhereIsRefusedWithTheReason(t *testing.T) {
+func TestOtherFilesAndOtherFoldersAreRefusedWithTheReason(t *testing.T) {
 	root := t.TempDir()
 	if err := os.CopyFS(root, os.DirFS(sample)); err != nil {
 		t.Fatal(err)

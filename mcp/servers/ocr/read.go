@@ -132,7 +132,7 @@ func readingOf(args readArgs, page engine.Page) Reading {
 	return r
 }
 
-// words is the result for someone who reads.
+// words returns the result as text.
 func words(r Reading) string {
 	var b strings.Builder
 	fmt.Fprintf(&b, "%s\npage %d of %d, %.0f %% sure\n", r.Path, r.Page, r.Pages, 100*r.Confidence)

@@ -21,7 +21,7 @@ type Config struct {
 	// CacheDir is where results are kept, those of the documents server too;
 	// empty: nowhere.
 	CacheDir string
-	// Version is what the server tells of itself; may be empty.
+	// Version is the version that the server reports; may be empty.
 	Version string
 	// OCR says where the OCR engines are; the zero value is right outside of
 	// tests. Its folders are set by the server.
@@ -31,7 +31,7 @@ type Config struct {
 
 	In  io.Reader
 	Out io.Writer
-	// Log gets what went wrong with the protocol; nil: nobody does.
+	// Log gets errors of the protocol; nil: they are dropped.
 	Log io.Writer
 }
 

@@ -7,7 +7,7 @@ import (
 
 // Forget removes what is kept in a folder and nothing else in it: a process that
 // was killed, or a full disk, may have left half of a file, which wazero refuses
-// for ever.
+// forever.
 func Forget(folder string) {
 	if folder == "" {
 		return

@@ -62,7 +62,7 @@ func tryAll(folder string) {
 	}
 }
 
-func TestWhatWasTakenOverCanOpenNothing(t *testing.T) {
+func TestAProcessThatWasTakenOverCanOpenNothing(t *testing.T) {
 	if runtime.GOOS != "linux" {
 		t.Skip("this system has no such means for us")
 	}

@@ -58,7 +58,7 @@ func enterJob(memory uint64) error {
 	return windows.AssignProcessToJobObject(job, windows.CurrentProcess())
 }
 
-// committed is how much memory this process has now; 0: it is not told.
+// committed returns how much memory this process has now; 0: unknown.
 func committed() uint64 {
 	var counters struct { // PROCESS_MEMORY_COUNTERS
 		size, faults                     uint32

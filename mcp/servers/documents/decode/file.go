@@ -19,7 +19,7 @@ type About struct {
 	Kind        wire.Kind
 	MIME        string
 	ExtensionOK bool
-	// Content is what a file says that says itself what its text is.
+	// Content is the content of a file that contains its text.
 	Content *format.Content
 	// Pages is how many there are to look at.
 	Pages  int
@@ -56,8 +56,8 @@ type File struct {
 	picture  *picture.File
 }
 
-// Open looks at a file by the name that it has. Even when it fails, the file
-// tells what kind it is.
+// Open opens a file; its name decides between forms of plain text. Even if that fails,
+// the File has its kind.
 func (d *Decoder) Open(ctx context.Context, name string, data []byte) (*File, error) {
 	f := &File{known: detect(name, data), reader: d.pdf}
 	f.Kind, f.MIME, f.ExtensionOK = f.known.kind, f.known.MIME, f.known.extensionAgrees()
@@ -141,7 +141,7 @@ func (f *File) Grey(ctx context.Context, page int) (grey *image.Gray, dpi int, e
 }
 
 // Show draws the part of a page that crop says (fractions of the upright page),
-// at most so many pixels long. turn is what reading it told.
+// at most so many pixels long. turn is the rotation that reading it found.
 func (f *File) Show(ctx context.Context, page, turn int, crop [4]float64, longest int) (*image.RGBA, error) {
 	switch {
 	case f.document != nil:
@@ -180,7 +180,7 @@ func (f *File) showPDF(ctx context.Context, page, turn int, crop [4]float64, lon
 	return picture.TurnColour(picture.Colour(colour, part, 1), turn), nil
 }
 
-// orientation is what the file says of its first page; the others say nothing.
+// orientation returns the orientation in the file's metadata, which is for the first page.
 func (f *File) orientation(page int) picture.Orientation {
 	if page == 1 {
 		return f.Camera.Orientation

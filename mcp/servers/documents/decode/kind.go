@@ -63,8 +63,8 @@ func pagedFormats() []format.Format {
 	}
 }
 
-// unread are formats that are told by their bytes, so that a wrong extension is
-// seen, and of which at most what surrounds the content is read.
+// unread are formats that are recognized by their bytes, so that a wrong extension is
+// noticed, and of which at most the metadata is read.
 func unread() []format.Format {
 	return []format.Format{
 		{Name: "photos in the format HEIC", MIME: "image/heic", Extensions: []string{".heic", ".heif"}},
@@ -86,7 +86,7 @@ func unread() []format.Format {
 	}
 }
 
-// Name is what files of a type that is not read are called.
+// Name returns the name for files of a type that is not read.
 func Name(mime string) string {
 	for _, f := range unread() {
 		if f.MIME == mime {
@@ -115,8 +115,8 @@ type known struct {
 	reader format.Reader
 }
 
-// detect tells what a file is by its content; between forms of plain text the
-// name decides.
+// detect determines what a file is by its content; between forms of plain text the name
+// decides.
 func detect(path string, data []byte) known {
 	found := mimetype.Detect(data)
 	file := format.File{Data: data, MIME: plainMIME(found), Extension: extensionOf(path)}
@@ -141,7 +141,7 @@ func detect(path string, data []byte) known {
 	return known{File: file, kind: wire.KindOther}
 }
 
-// plainMIME is the type without parameters, and without what few tell apart.
+// plainMIME returns the type without parameters, and PNG for its animated form.
 func plainMIME(found *mimetype.MIME) string {
 	mime, _, _ := strings.Cut(found.String(), ";")
 	if mime == "image/vnd.mozilla.apng" {

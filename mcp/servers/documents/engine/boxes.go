@@ -18,8 +18,8 @@ var boxHeights = [...]float64{90, 45}
 // boxLetters is how long a word in a box is at least.
 const boxLetters = 4
 
-// boxed is a page with what stands bright in dark boxes, of which nothing was read: many
-// a shop has its name so.
+// boxed adds the bright print in dark boxes of which nothing was read: the names of many
+// shops are printed so.
 func (r reading) boxed(ctx context.Context, grey *image.Gray, page layout.Page) (layout.Page, error) {
 	var more []layout.Word
 	for _, box := range picture.Boxes(grey) {
@@ -72,7 +72,7 @@ func (r reading) inBox(ctx context.Context, grey *image.Gray, box image.Rectangl
 	return words, nil
 }
 
-// anySureIn reports whether a word that was read surely stands in a box.
+// anySureIn reports whether a box contains a word that was read with certainty.
 func anySureIn(page layout.Page, box image.Rectangle) bool {
 	for _, word := range page.Words {
 		if word.Confidence >= alone && middle(word.Box).In(box) && legible(word) && len(word.Text) > 2 {

@@ -26,9 +26,9 @@ const (
 	maxTimes     = 3
 )
 
-// closer reads the lines once more by themselves, enlarged, that matter most and
-// were not read surely: those that may be the name at the top, and those with a
-// date or an amount.
+// closer reads the lines again by themselves, enlarged, that matter most and were not
+// read with certainty: those that may be the name at the top, and those with a date or an
+// amount.
 func (r reading) closer(ctx context.Context, grey *image.Gray, page layout.Page) (layout.Page, error) {
 	left := maxCloser
 	lines := page.Lines()

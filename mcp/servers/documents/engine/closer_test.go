@@ -31,7 +31,7 @@ func TestLinesThatMatterAndAreBlurredAreWorthALook(t *testing.T) {
 	}
 }
 
-// A line that was read badly is read by itself, and stays where it stands.
+// A line that was read badly is read by itself, and stays in its place.
 func TestALineThatWasReadBadlyIsReadByItself(t *testing.T) {
 	grey := page(t, "Corner Bakery", "Bread 4.80", "Thank you")
 	for name, config := range engines() {

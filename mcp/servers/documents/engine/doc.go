@@ -2,9 +2,9 @@
 //
 // The engine is the program deskhand-ocr, a process for each core, started when it
 // is first needed and kept between pages; where it is missing or was built without
-// tesseract, the program tesseract stands in, one process a page; where that is
+// tesseract, the program tesseract is used, one process a page; where that is
 // missing too, the engine of package builtin, if there is one. A process that
-// crashes, hangs or is no longer wanted is killed, and the next page gets a new one.
+// crashes, hangs or is no longer needed is killed, and the next page gets a new one.
 // What was read is kept in a cache by content.
 //
 // It may import its leaves wire and tsv, the leaves layout, picture, work and cache,

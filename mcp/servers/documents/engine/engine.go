@@ -43,7 +43,7 @@ const (
 	maxWorkers      = 8
 	defaultPageTime = 60 * time.Second
 	cacheBytes      = 64 << 20
-	// defaultIdle is how long a process is kept that has nothing to do.
+	// defaultIdle is how long an idle process is kept.
 	defaultIdle = 30 * time.Second
 )
 
@@ -61,7 +61,7 @@ type Config struct {
 	// PageTime is how long a page may be computed on, and how long nothing at all
 	// may happen; 0: 60 s.
 	PageTime time.Duration
-	// Idle is how long a process is kept that has nothing to do; 0: 30 s.
+	// Idle is how long an idle process is kept; 0: 30 s.
 	Idle time.Duration
 	// CacheDir is the folder of the cache; empty: nothing is kept.
 	CacheDir string
@@ -75,8 +75,8 @@ type Status struct {
 	Engine    string   // Library, Program, BuiltIn or None
 	Version   string   // tesseract's
 	Languages []string // without osd
-	// Turned says that pages that are not upright can be told: "osd" is there, or
-	// each page that reads weakly is tried the other ways up.
+	// Turned says that the orientation of pages can be detected: "osd" is there, or
+	// each page that reads weakly is tried in the other orientations.
 	Turned bool
 	// Confined says that our process of the engine can open nothing but its own
 	// data.
@@ -163,7 +163,7 @@ func (p *Pool) end() {
 	}
 }
 
-// clear ends the processes that have nothing to do.
+// clear ends the idle processes.
 func (p *Pool) clear() {
 	p.mu.Lock()
 	idle := p.idle
@@ -229,7 +229,7 @@ func (p *Pool) attempt(ctx context.Context, request wire.Request, pixels []byte)
 	}
 }
 
-// take gives an idle runner or a new one.
+// take returns an idle runner or a new one.
 func (p *Pool) take() (runner, error) {
 	p.mu.Lock()
 	if last := len(p.idle) - 1; last >= 0 {

@@ -89,7 +89,7 @@ func page(t *testing.T, lines ...string) *image.Gray {
 }
 
 // pageOf draws lines on a page of that width, so far from each other; what follows a
-// tab stands at the right.
+// tab is at the right.
 func pageOf(t *testing.T, width, leading int, lines ...string) *image.Gray {
 	t.Helper()
 	parsed, err := opentype.Parse(goregular.TTF)
@@ -134,7 +134,7 @@ var letter = []string{
 	"Check and cleaning 85.00", "Two fillings 140.00", "Amount due 225.00",
 }
 
-func TestEachEngineReadsAPageWhicheverWayItLies(t *testing.T) {
+func TestEachEngineReadsAPageInEveryRotation(t *testing.T) {
 	for name, config := range engines() {
 		pool := newPool(t, config)
 		if status := pool.Status(); status.Engine != name || !slices.Contains(status.Languages, "eng") || slices.Contains(status.Languages, "osd") || !status.Turned || status.Version == "" {
@@ -175,7 +175,7 @@ func TestEachEngineFindsNothingOnABlankPage(t *testing.T) {
 	}
 }
 
-func TestEachEngineTellsTheLanguagesThatAreMissing(t *testing.T) {
+func TestEachEngineReportsMissingLanguages(t *testing.T) {
 	for name, config := range engines() {
 		pool := newPool(t, config)
 		for _, asked := range [][]string{{"tlh", "eng"}, {"tlh"}, {"tlh", "tlh", "--help"}} {
@@ -274,7 +274,7 @@ func TestAPageEndsInTimeEvenIfSomethingElseHoldsThePipes(t *testing.T) {
 	}
 }
 
-func TestCloseEndsWhatIsUnderWay(t *testing.T) {
+func TestCloseEndsPagesInProgress(t *testing.T) {
 	started := filepath.Join(t.TempDir(), "started")
 	pool := New(Config{Library: script(t, "touch "+started+"; exec sleep 1000\n"), Workers: 1})
 	errs := make(chan error, 2)

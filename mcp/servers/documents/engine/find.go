@@ -18,7 +18,7 @@ import (
 	"github.com/deskhand/deskhand/mcp/servers/documents/work"
 )
 
-// osdData is the name of the data that tells which way up a page is.
+// osdData is the name of the data for detecting a page's orientation.
 const osdData = "osd"
 
 // lookTime is how long a program may compute before it says what it can do, or has
@@ -141,8 +141,8 @@ func (f *found) setLanguages(names []string) {
 	slices.Sort(f.languages)
 }
 
-// pick divides the languages that are asked for into those that there are and
-// those that are missing. Nothing usable: English, or the first that there is.
+// pick divides the requested languages into installed and missing ones. If none is
+// installed, it uses English, or the first that there is.
 func (f *found) pick(asked []string) (use, missing []string) {
 	for _, name := range asked {
 		switch {

@@ -9,7 +9,7 @@ import (
 	"github.com/deskhand/deskhand/mcp/servers/documents/engine/wire"
 )
 
-// idle is a runner that tells when it is ended.
+// idle is a runner that reports when it is ended.
 type idle chan bool
 
 func (idle) run(context.Context, wire.Request, []byte, func(*os.Process) func()) ([]wire.Word, error) {

@@ -14,8 +14,8 @@ import (
 )
 
 const (
-	// minTellers is how many words of a language tell it, and timesTellers how many
-	// times as many as of any other there must be.
+	// minTellers is how many words of a language are needed to detect it, and
+	// timesTellers how many times as many as of any other language.
 	minTellers   = 5
 	timesTellers = 3
 	// maxScripts is how many languages of other scripts are tried on a page.
@@ -49,7 +49,7 @@ var tellers = sync.OnceValue(func() map[string]string {
 	return all
 })
 
-// languageOf is the language that a page's small words tell, or "".
+// languageOf returns the language that a page's small words suggest, or "".
 func languageOf(page layout.Page) string {
 	counts := map[string]int{}
 	for _, word := range page.Words {
@@ -74,7 +74,7 @@ func languageOf(page layout.Page) string {
 	return best
 }
 
-// folded is a word in small letters, without accents and what stands around it.
+// folded returns a word in lower case, without accents and surrounding punctuation.
 func folded(word string) string {
 	word = strings.ToLower(strings.TrimFunc(word, func(r rune) bool { return !unicode.IsLetter(r) }))
 	return strings.NewReplacer("ü", "u", "ö", "o", "ä", "a", "ã", "a", "é", "e", "ê", "e", "å", "a", "ę", "e").Replace(word)
@@ -87,8 +87,8 @@ var otherScripts = []string{
 }
 
 // inItsLanguage reads an upright page again in the language that it is written in,
-// where nobody named one: that which its words tell, or, where hardly a word is
-// sure, one of another script. A language that is told and not installed is named.
+// where nobody named one: the one that its words suggest, or, if hardly a word is
+// certain, one of another script. A detected language that is not installed is returned as missing.
 func (r *reading) inItsLanguage(ctx context.Context, upright *image.Gray, first layout.Page, installed []string) (page layout.Page, missing string, err error) {
 	told := languageOf(first)
 	switch {

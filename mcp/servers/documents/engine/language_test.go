@@ -15,7 +15,7 @@ var brief = []string{
 	"Vielen Dank, auf bald bei uns und", "mit besten Wünschen für Sie.",
 }
 
-func TestTheLanguageOfAPageIsToldByItsSmallWords(t *testing.T) {
+func TestTheLanguageOfAPageIsDetectedByItsSmallWords(t *testing.T) {
 	words := func(text string) layout.Page {
 		var page layout.Page
 		for _, word := range strings.Fields(text) {
@@ -42,7 +42,7 @@ func TestTheLanguageOfAPageIsToldByItsSmallWords(t *testing.T) {
 
 // A page in a language that nobody named is read in it where it is installed, and
 // else that is said.
-func TestAPageIsReadInItsLanguageOrThatIsSaid(t *testing.T) {
+func TestAPageIsReadInItsLanguageOrTheMissingLanguageReported(t *testing.T) {
 	for name, config := range engines() {
 		pool := newPool(t, config)
 		got, err := pool.Read(t.Context(), of(page(t, brief...)), nil)

@@ -48,7 +48,7 @@ func (p program) run(ctx context.Context, request wire.Request, pixels []byte, l
 
 func (program) close() {}
 
-// programError tells a crash, which may not come again, from a refusal.
+// programError distinguishes a crash, which may not happen again, from a failure.
 func programError(err error) error {
 	var exit *exec.ExitError
 	if errors.As(err, &exit) && exit.Exited() {

@@ -18,7 +18,7 @@ import (
 
 // Source is a page that may have to be read.
 type Source struct {
-	// Key stands for the content of the page (a hash); empty: not kept.
+	// Key is a hash of the content of the page; empty: not cached.
 	Key string
 	// Picture gives the page as pixels, and its resolution in dots an inch
 	// when it is known, else 0. It is called only if the page is not in the
@@ -36,12 +36,12 @@ type Page struct {
 	// Turn is by how many degrees clockwise the picture was turned: 0, 90, 180
 	// or 270.
 	Turn int
-	// Missing are the languages that were asked for, or that the page is written in,
+	// Missing are the languages that were requested, or that the page is written in,
 	// and that are not installed.
 	Missing []string
 }
 
-// KeyOf stands for the content of a file, as part of a Source's key.
+// KeyOf returns a hash of the content of a file, as part of a Source's key.
 func KeyOf(data []byte) string {
 	sum := sha256.Sum256(data)
 	return hex.EncodeToString(sum[:])
@@ -52,8 +52,8 @@ func KeyOf(data []byte) string {
 const rules = 6
 
 // Read reads a page in these languages, or, when none is named, in English and in
-// what it turns out to be written in, if that is installed. The languages that are
-// missing are told and left out.
+// the language that it turns out to be written in, if that is installed. Missing
+// languages are reported and left out.
 func (p *Pool) Read(ctx context.Context, source Source, languages []string) (Page, error) {
 	found := p.find()
 	if found.engine == None {
@@ -87,7 +87,7 @@ func (p *Pool) Read(ctx context.Context, source Source, languages []string) (Pag
 		return Page{}, err
 	}
 	if source.Key != "" {
-		_ = p.cache.Put(key, page) // a cache that cannot be written costs time, not truth
+		_ = p.cache.Put(key, page) // without the cache it is only slower
 	}
 	page.Missing = append(missing, page.Missing...)
 	return page, nil
@@ -98,17 +98,17 @@ type reading struct {
 	pool      *Pool
 	languages []string
 	installed []string // to choose among where nobody named any; else nil
-	osd       bool     // there is data that tells which way up a page is
+	osd       bool     // there is data for detecting a page's orientation
 	dpi       int
 }
 
 const (
-	// weak is the score under which a page is tried the other ways up: less than
-	// a few sure words.
+	// weak is the score below which a page is tried in the other orientations: less
+	// than a few certain words.
 	weak = 12
-	// unsure is the confidence under which a page is read once more, larger.
+	// unsure is the confidence below which a page is read again, enlarged.
 	unsure = 0.9
-	// doubtful is the confidence under which a page may lie on a side.
+	// doubtful is the confidence below which a page may be on its side.
 	doubtful = 0.6
 )
 
@@ -116,21 +116,18 @@ const (
 	// minSkew is by how many degrees a page is askew to be read straight, too: on real
 	// receipts, less did as much harm as good.
 	minSkew = 1.5
-	// clearlyMore is how many times as much a page must say without its margins, or made
-	// straight, to be taken so.
+	// clearlyMore is how many times the score a page must have without its margins, or
+	// straightened, for that reading to be used.
 	clearlyMore = 1.1
 )
 
-// turnPixels is the size at which a page is tried the other ways up.
-const turnPixels = 2_000_000
-
-// sizes are how many times a page that is not read surely is enlarged for each
+// sizes are how many times a page that is not read with certainty is enlarged for each
 // further reading of it. At once and a half its size a till receipt gives more
 // than at any other; at twice, other words.
 var sizes = []float64{1.5, 2}
 
-// page reads a picture and turns what was read upright. A page that is not read
-// surely is read in other ways, and each word is decided by a vote.
+// page reads a picture and turns the words upright. A page that is not read with
+// certainty is read in other ways, and each word is decided by a vote.
 func (r reading) page(ctx context.Context, grey *image.Gray) (Page, error) {
 	read, err := r.turned(ctx, grey)
 	if err == nil && len(read.Words) == 0 { // dark margins can hide a whole page
@@ -180,8 +177,8 @@ func cleaned(upright *image.Gray) (straight *image.Gray, skew float64) {
 	return picture.Straight(straight, skew), skew
 }
 
-// askew gives the words of a page that was made straight where they stand on the
-// page as it is.
+// askew returns the words of a straightened page with their boxes on the original
+// page.
 func askew(read Page, size image.Point, skew float64) Page {
 	for i, word := range read.Words {
 		read.Words[i].Box = picture.Askew(word.Box, size, skew)
@@ -190,7 +187,7 @@ func askew(read Page, size image.Point, skew float64) Page {
 	return read
 }
 
-// surer reads an upright page in other ways, while it is not read surely.
+// surer reads an upright page in other ways while its words are not certain.
 func (r reading) surer(ctx context.Context, upright *image.Gray, read Page) (Page, error) {
 	readings := []layout.Page{read.Page}
 	for _, size := range sizes {
@@ -232,78 +229,6 @@ func (r reading) enlarged(ctx context.Context, grey *image.Gray, size float64) (
 	return page, nil
 }
 
-// turned reads a page and turns it upright. Tesseract reads a page that lies on
-// a side, but not as well as an upright one: it is turned and read again. A page
-// that gives hardly any words, or unsure ones where nothing tells which way up it
-// is, is tried the other ways up at a small size; one that gives none at all has none: print that lies on a side gives wrong words, a
-// plain photo gives nothing.
-func (r reading) turned(ctx context.Context, grey *image.Gray) (Page, error) {
-	first, err := r.words(ctx, grey, wire.ModeAuto)
-	if err == nil && r.osd && len(first.Words) > 0 && first.Confidence() < doubtful {
-		first, err = r.lying(ctx, grey, first)
-	}
-	if err != nil {
-		return Page{}, err
-	}
-	turn := first.UprightTurn()
-	if len(first.Words) > 0 && (score(first) < weak || !r.osd && first.Confidence() < doubtful) {
-		if turn, err = r.bestTurn(ctx, grey, score(first)); err != nil {
-			return Page{}, err
-		}
-	}
-	if turn == 0 {
-		return upright(first, 0), nil
-	}
-	again, err := r.words(ctx, picture.Turn(grey, turn), wire.ModeAuto)
-	if err != nil {
-		return Page{}, err
-	}
-	if score(again) < score(first) {
-		return upright(first, 0), nil
-	}
-	return upright(again, turn), nil
-}
-
-// lying reads a page that may lie on a side, if that gives more than first.
-func (r reading) lying(ctx context.Context, grey *image.Gray, first layout.Page) (layout.Page, error) {
-	page, err := r.words(ctx, grey, wire.ModeAutoOSD)
-	switch {
-	case errors.Is(err, ErrFailed):
-		return first, nil
-	case err != nil:
-		return layout.Page{}, err
-	case score(page) < score(first):
-		return first, nil
-	}
-	return page, nil
-}
-
-// upright turns a page upright, for a picture that was already turned by so
-// many degrees.
-func upright(page layout.Page, already int) Page {
-	turn := page.UprightTurn()
-	return Page{Page: page.Turn(turn), Turn: (already + turn) % 360}
-}
-
-// bestTurn tells the way up that gives clearly more than base, or 0.
-func (r reading) bestTurn(ctx context.Context, grey *image.Gray, base float64) (int, error) {
-	small := picture.Fit(grey, turnPixels)
-	best, bestScore := 0, math.Max(1.5*base, weak/2)
-	for _, turn := range []int{90, 270, 180} {
-		page, err := r.words(ctx, picture.Turn(small, turn), wire.ModeAuto)
-		if errors.Is(err, ErrFailed) {
-			continue
-		}
-		if err != nil {
-			return 0, err
-		}
-		if s := score(page); s > bestScore {
-			best, bestScore = turn, s
-		}
-	}
-	return best, nil
-}
-
 // score is the number of letters and digits in the words that are sure, each
 // counted by how sure it is.
 func score(page layout.Page) float64 {
@@ -321,7 +246,7 @@ func score(page layout.Page) float64 {
 	return sum
 }
 
-// words reads a picture as it stands.
+// words reads a picture as it is.
 func (r reading) words(ctx context.Context, grey *image.Gray, mode int) (layout.Page, error) {
 	size := grey.Rect.Size()
 	request := wire.Request{

@@ -46,7 +46,7 @@ func count(words []string, read layout.Page) int {
 	return n
 }
 
-func TestAPageAskewOrWithDarkMarginsIsReadLikeAStraightOne(t *testing.T) {
+func TestASkewedPageOrOneWithDarkMarginsIsReadLikeAStraightOne(t *testing.T) {
 	straight := on(list(t), 255, 60)
 	pool := newPool(t, Config{Library: withTesseract, Program: "/nowhere/tesseract"})
 	read := func(grey *image.Gray) layout.Page {
@@ -77,9 +77,8 @@ func TestAPageAskewOrWithDarkMarginsIsReadLikeAStraightOne(t *testing.T) {
 	}
 }
 
-// What is read of a page that was made straight tells where it stands on the page
-// as it is.
-func TestWordsOfAPageAskewStandWhereThePageHasThem(t *testing.T) {
+// Words that were read from the straightened page have their boxes on the original one.
+func TestWordsOfASkewedPageHaveTheirBoxesOnTheOriginalPage(t *testing.T) {
 	straight := on(list(t), 255, 60)
 	pool := newPool(t, Config{Library: withTesseract, Program: "/nowhere/tesseract"})
 	where := func(grey *image.Gray, word string) image.Point {
@@ -107,8 +106,8 @@ func TestWordsOfAPageAskewStandWhereThePageHasThem(t *testing.T) {
 	}
 }
 
-// Many a shop has its name bright in a dark box at the head of its slips.
-func TestWhatStandsBrightInADarkBoxIsRead(t *testing.T) {
+// The names of many shops are printed bright in a dark box at the head of their receipts.
+func TestBrightPrintInADarkBoxIsRead(t *testing.T) {
 	name := picture.Straight(picture.ScaleGrey(pageOf(t, 190, 36, "HALVORSEN"), 3), -2)
 	for i, light := range name.Pix {
 		name.Pix[i] = 255 - light

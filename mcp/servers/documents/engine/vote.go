@@ -49,7 +49,7 @@ func vote(readings []layout.Page) layout.Page {
 	return page
 }
 
-// lineOf is the line that a word of a place stands on: that of the word of the place which
+// lineOf returns the line of a word of a place: that of the word of the place which
 // shares most of its rows. A letter read across two lines makes one place of both.
 func lineOf(word layout.Word, own []layout.Word) int {
 	shared := func(a layout.Word) int {
@@ -58,8 +58,8 @@ func lineOf(word layout.Word, own []layout.Word) int {
 	return slices.MaxFunc(own, func(a, b layout.Word) int { return cmp.Compare(shared(a), shared(b)) }).Line
 }
 
-// assembled puts words on the lines that they stand on, each line from the left;
-// what stands on none gets a line of its own.
+// assembled puts words on their lines, each line from the left; a word on no line gets a
+// line of its own.
 func assembled(lines []layout.Line, texts [][]layout.Word, more []layout.Word) []layout.Word {
 	slices.SortStableFunc(more, func(a, b layout.Word) int {
 		return cmp.Or(cmp.Compare(a.Box.Min.Y, b.Box.Min.Y), cmp.Compare(a.Box.Min.X, b.Box.Min.X))
@@ -89,8 +89,8 @@ func assembled(lines []layout.Line, texts [][]layout.Word, more []layout.Word) [
 	return words
 }
 
-// sameRow reports whether the smaller of two boxes stands within the rows of the
-// other by more than a half.
+// sameRow reports whether more than half of the height of the smaller of two boxes is
+// within the height of the other.
 func sameRow(a, b image.Rectangle) bool {
 	return 2*(min(a.Max.Y, b.Max.Y)-max(a.Min.Y, b.Min.Y)) > min(a.Dy(), b.Dy())
 }
@@ -122,8 +122,8 @@ func (p place) elected() []layout.Word {
 	return p.tight(chosen)
 }
 
-// tight are words where each that is said to reach across two lines stands where another
-// reading has it on one.
+// tight returns the words with smaller boxes: a word whose box reaches across two lines
+// gets the box that another reading has for it on one.
 func (p place) tight(chosen []layout.Word) []layout.Word {
 	chosen = slices.Clone(chosen)
 	for _, words := range p.words {
@@ -155,7 +155,7 @@ func legible(word layout.Word) bool {
 	return strings.ContainsFunc(word.Text, func(r rune) bool { return unicode.IsLetter(r) || unicode.IsDigit(r) })
 }
 
-// places gathers the words of all readings by where they stand.
+// places groups the words of all readings by their boxes.
 func places(readings []layout.Page) []place {
 	type entry struct {
 		layout.Word

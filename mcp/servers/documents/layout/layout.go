@@ -21,14 +21,13 @@ type Word struct {
 	Drawn bool `json:"d,omitempty"`
 }
 
-// Page is one page in units of its own: pixels of a picture, hundredths of a
-// point of a PDF.
+// Page is one page in its own units: pixels of a picture, hundredths of a point of a PDF.
 type Page struct {
 	Width, Height int
 	Words         []Word
 }
 
-// Line is a run of words that stand on one line.
+// Line is a run of words on one line.
 type Line struct {
 	Text       string
 	Box        image.Rectangle
@@ -83,7 +82,7 @@ func (p Page) Confidence() float64 {
 	return sum / weight
 }
 
-// Scaled gives the page at another size.
+// Scaled returns the page at another size.
 func (p Page) Scaled(factor float64) Page {
 	to := func(n int) int { return int(math.Round(float64(n) * factor)) }
 	scaled := Page{Width: to(p.Width), Height: to(p.Height), Words: make([]Word, len(p.Words))}
@@ -94,7 +93,7 @@ func (p Page) Scaled(factor float64) Page {
 	return scaled
 }
 
-// Fractions gives a box of the page as x, y, width and height between 0 and 1,
+// Fractions returns a box of the page as x, y, width and height between 0 and 1,
 // cut to the page.
 func (p Page) Fractions(box image.Rectangle) [4]float64 {
 	box = box.Intersect(image.Rect(0, 0, p.Width, p.Height))

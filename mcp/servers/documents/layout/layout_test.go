@@ -28,8 +28,8 @@ func written(t *rapid.T) Page {
 	return page
 }
 
-// tellsItsWay reports whether each line has words in a row: one word alone can as
-// well stand as lie.
+// tellsItsWay reports whether each line has several words: a single word does not show
+// its direction.
 func tellsItsWay(p Page) bool {
 	for _, line := range p.Lines() {
 		if line.Last-line.First < 2 {

@@ -7,21 +7,20 @@ import (
 	"unicode/utf8"
 )
 
-// A page is shattered when a tenth of its words, and a few at least, touch the word
-// before them, which is said to stand on another line.
+// A page is shattered when a tenth of its words, and at least a few, touch the word
+// before them although that is said to be on another line.
 const (
 	shatteredShare = 10
 	shatteredWords = 5
 )
 
-// Mended returns the page with its words and lines as their places tell, where its
-// reader took them apart, and with words whose letters are set wide apart as words:
-// "R E C H N U N G". The page is upright.
+// Mended returns the page with words and lines rebuilt from their boxes where the reader
+// split them, and with widely spaced letters joined to words: "R E C H N U N G". The page
+// is upright.
 func (p Page) Mended() Page { return p.unshattered().closedUp() }
 
-// unshattered puts words and lines together that PDFium took apart: it takes a page with
-// little text for one that is written from the top down, and ends a line behind each
-// letter. Other pages stay as they are.
+// unshattered joins words and lines that PDFium split: it takes a page with little text
+// for vertical writing, and ends the line after each letter. Other pages are unchanged.
 func (p Page) unshattered() Page {
 	touching := 0
 	for i := 1; i < len(p.Words); i++ {
@@ -57,11 +56,11 @@ func (p Page) unshattered() Page {
 	return mended
 }
 
-// spacedLetters is how many letters in a row, each a word of its own, are a word with
-// its letters set wide apart, at least.
+// spacedLetters is the least number of consecutive one-letter words that are taken for
+// one widely spaced word.
 const spacedLetters = 4
 
-// closedUp joins letters that are set wide apart to words; a wider gap parts two.
+// closedUp joins widely spaced letters to words; a wider gap separates two words.
 func (p Page) closedUp() Page {
 	closed := Page{Width: p.Width, Height: p.Height, Words: make([]Word, 0, len(p.Words))}
 	for first := 0; first < len(p.Words); {
@@ -81,20 +80,20 @@ func (p Page) closedUp() Page {
 	return closed
 }
 
-// isLetter reports whether a word is one letter, or the sign that joins names.
+// isLetter reports whether a word is one letter, or the "&" between names.
 func isLetter(w Word) bool {
 	r, size := utf8.DecodeRuneInString(w.Text)
 	return size == len(w.Text) && (unicode.IsLetter(r) || r == '&')
 }
 
-// isSpaced reports whether b stands as far behind a as letters do that are set wide
-// apart; the columns of a table are farther away.
+// isSpaced reports whether b is as far behind a as widely spaced letters are; columns of
+// a table are farther away.
 func isSpaced(a, b image.Rectangle) bool {
 	return onRow(a, b) && 2*(b.Min.X-a.Max.X) < 3*max(a.Dy(), b.Dy())
 }
 
-// wordsOf are the words that letters make; the gap between two is wider than that
-// between most letters.
+// wordsOf joins letters to words; the gap between two words is wider than that between
+// most letters.
 func wordsOf(letters []Word) []Word {
 	gaps := make([]int, 0, len(letters)-1)
 	for i := 1; i < len(letters); i++ {
@@ -115,7 +114,7 @@ func wordsOf(letters []Word) []Word {
 	return words
 }
 
-// touch reports whether b goes on with the word a of a line.
+// touch reports whether b continues the word a of a line.
 func touch(a, b, line image.Rectangle) bool {
 	return onRow(a, b) && 5*(b.Min.X-a.Max.X) < max(line.Dy(), b.Dy())
 }
@@ -125,7 +124,7 @@ func follows(a, b, line image.Rectangle) bool {
 	return onRow(a, b) && b.Min.X-a.Max.X < max(line.Dy(), b.Dy())
 }
 
-// onRow reports whether b stands to the right of a and shares some of its height.
+// onRow reports whether b is to the right of a and overlaps its height.
 func onRow(a, b image.Rectangle) bool {
 	shared := min(a.Max.Y, b.Max.Y) - max(a.Min.Y, b.Min.Y)
 	return b.Min.X >= a.Max.X-a.Dy()/5 && 3*shared > min(a.Dy(), b.Dy())

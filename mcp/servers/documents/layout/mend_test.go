@@ -33,7 +33,7 @@ func TestAShatteredPageIsPutTogetherAndAnotherStaysAsItIs(t *testing.T) {
 		}
 		broken := shattered(page)
 		if len(broken.Words)-len(page.Words) < max(shatteredWords, len(broken.Words)/shatteredShare) {
-			return // so few letters may stand apart on purpose
+			return // so few letters may be separate on purpose
 		}
 		if got := broken.unshattered(); textOf(got) != textOf(page) {
 			t.Fatalf("%q, not %q", textOf(got), textOf(page))

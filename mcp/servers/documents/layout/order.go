@@ -6,7 +6,7 @@ import (
 	"slices"
 )
 
-// Columns of prose are told from the columns of a table by how much they hold.
+// Columns of prose differ from the columns of a table by how much text they hold.
 const (
 	proseWords = 4 // of a line, at least
 	proseLines = 6 // of each column, at least
@@ -75,8 +75,8 @@ func sameRow(a, b image.Rectangle) bool {
 	return 2*abs(centre(a).Y-centre(b).Y) < min(a.Dy(), b.Dy())
 }
 
-// columns finds a gutter between two columns of prose, and from where to where
-// they go down the page; a gutter of 0: there are none.
+// columns finds the gutter between two columns of prose, and the top and bottom of the
+// columns; a gutter of 0: there are none.
 func columns(lines []Line, width int) (gutter, from, to int) {
 	var prose []Line
 	for _, line := range lines {
@@ -97,8 +97,8 @@ func columns(lines []Line, width int) (gutter, from, to int) {
 	return gutter, from, to
 }
 
-// bothSides is where lines stand on both sides of x, with a margin, and none
-// across; n is how many do.
+// bothSides returns from where to where lines lie on both sides of x, with a margin, and
+// none across it; n is their number.
 func bothSides(prose []Line, x, margin int) (from, to, n int) {
 	var left, right, across []Line
 	for _, line := range prose {

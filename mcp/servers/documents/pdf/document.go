@@ -49,7 +49,7 @@ func (d *Document) step(ctx context.Context, operation func() error) error {
 	return operation()
 }
 
-// Meta is what a file says of itself, unchecked.
+// Meta is the metadata of a file, unchecked.
 type Meta struct {
 	Title, Author     string
 	Created, Modified string // "2006-01-02T15:04:05" in the writer's time zone
@@ -99,7 +99,7 @@ func (d *Document) Attached(ctx context.Context, extension string, use func(data
 		for i := range min(count.AttachmentCount, maxAttached) {
 			file, err := d.instance.FPDFDoc_GetAttachment(&requests.FPDFDoc_GetAttachment{Document: d.ref, Index: i})
 			if err != nil {
-				continue // one odd file says nothing of the others
+				continue // the other files may be sound
 			}
 			name, err := d.instance.FPDFAttachment_GetName(&requests.FPDFAttachment_GetName{Attachment: file.Attachment})
 			if err != nil || !strings.HasSuffix(strings.ToLower(name.Name), extension) {
@@ -157,9 +157,9 @@ func (d *Document) page(page int) requests.Page {
 	return requests.Page{ByIndex: &requests.PageByIndex{Document: d.ref, Index: page - 1}}
 }
 
-// Grey gives a page in shades of grey at dpi dots an inch, or at fewer so that
-// it has at most so many pixels, or when it is one picture that has fewer. It tells
-// the resolution that it took.
+// Grey returns a page in shades of grey at dpi dots an inch, or at fewer so that
+// it has at most so many pixels, or when it is one picture that has fewer. It also returns
+// the resolution.
 func (d *Document) Grey(ctx context.Context, page, dpi, pixels int) (picture *image.Gray, taken int, err error) {
 	err = d.step(ctx, func() error {
 		width, height, err := d.size(page)

@@ -11,9 +11,9 @@ import (
 	"github.com/deskhand/deskhand/mcp/servers/documents/picture"
 )
 
-// lone gives the picture of a page that is one picture, as most scans are, so many
+// lone returns the picture of a page that is one picture, as most scans are, so many
 // points large: that costs a fraction of drawing the page. It gives nil for any
-// other page, also when it cannot tell.
+// other page, also if it is not sure.
 func (d *Document) lone(page int, width, height float64) *image.Gray {
 	loaded, err := d.instance.FPDF_LoadPage(&requests.FPDF_LoadPage{Document: d.ref, Index: page - 1})
 	if err != nil {
@@ -44,8 +44,8 @@ func (d *Document) lone(page int, width, height float64) *image.Gray {
 	return d.bitmap(object.PageObject)
 }
 
-// fills reports whether an object of a page is a picture that stands upright and
-// covers the page, to a two hundredth.
+// fills reports whether an object of a page is an upright picture that covers the page, to
+// within a two-hundredth.
 func (d *Document) fills(object references.FPDF_PAGEOBJECT, width, height float64) bool {
 	kind, err := d.instance.FPDFPageObj_GetType(&requests.FPDFPageObj_GetType{PageObject: object})
 	if err != nil || kind.Type != enums.FPDF_PAGEOBJ_IMAGE {

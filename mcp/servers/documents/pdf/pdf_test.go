@@ -14,7 +14,7 @@ import (
 
 const words = "BT /F1 20 Tf 40 300 Td (Hello world) Tj 0 -30 Td (second line) Tj ET"
 
-func TestDamagedFilesAreToldAndOthersGoOn(t *testing.T) {
+func TestDamagedFilesAreReportedAndOthersStillRead(t *testing.T) {
 	reader := New(Config{CacheDir: pdftest.Compiled(), Workers: 1})
 	defer reader.Close()
 	read := func(when string) {
@@ -78,7 +78,7 @@ func TestDatesOfPDFAreRead(t *testing.T) {
 	}
 }
 
-func TestATextLayerThatIsNoTextIsNotTrusted(t *testing.T) {
+func TestATextLayerOfGarbageIsNotTrusted(t *testing.T) {
 	for _, row := range []struct {
 		name  string
 		text  string

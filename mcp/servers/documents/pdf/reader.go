@@ -128,7 +128,7 @@ func (r *Reader) Prepare() error {
 	return nil
 }
 
-// take gives an idle worker or a new one.
+// take returns an idle worker or a new one.
 func (r *Reader) take() (*worker, error) {
 	r.mu.Lock()
 	defer r.mu.Unlock()

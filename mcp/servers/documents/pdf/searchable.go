@@ -45,7 +45,7 @@ const (
 )
 
 // toUnicode is the table of the font: codes of two bytes are those of Unicode, but for
-// the surrogates, which stand for the characters that have no such code.
+// the surrogates, which are used for the characters that have no such code.
 const toUnicode = `/CIDInit /ProcSet findresource begin
 12 dict begin
 begincmap

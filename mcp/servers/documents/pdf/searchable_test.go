@@ -111,7 +111,7 @@ func TestWordsAreFoundWhereTheyWereRead(t *testing.T) {
 			for _, word := range page.Words {
 				box, ok := found[word.Text]
 				if back := reversed(word.Text); !ok && (strings.HasPrefix(back, "ם") || strings.HasPrefix(back, "ا")) {
-					box, ok = found[back] // with places, poppler tells what stands from left to right
+					box, ok = found[back] // with places, poppler orders words from left to right
 				}
 				if !ok || !strings.Contains(plain, word.Text) {
 					t.Errorf("%q is not found among %v, %q", word.Text, found, plain)

@@ -35,9 +35,8 @@ type Text struct {
 	Cut bool
 }
 
-// Sane reports whether the layer can stand for the page: that it has words, that
-// most of their characters are such as people write, and that it is not a mere
-// stamp on a scan.
+// Sane reports whether the layer can be used instead of OCR: it has words, most of their
+// characters are ordinary ones, and it is more than a stamp on a scan.
 func (t Text) Sane() bool {
 	var good, bad int
 	for _, word := range t.Words {
@@ -149,7 +148,7 @@ func (d *Document) pictureShare(page int, area float64) (float64, error) {
 	for i := range min(count.Count, maxObjects) {
 		object, err := d.instance.FPDFPage_GetObject(&requests.FPDFPage_GetObject{Page: d.page(page), Index: i})
 		if err != nil {
-			continue // one odd object says nothing of the others
+			continue // the other objects may be sound
 		}
 		largest = math.Max(largest, d.pictureArea(object.PageObject))
 	}
@@ -184,8 +183,8 @@ type chars struct {
 	line  int
 }
 
-// words reads the words; PDFium itself puts spaces and line ends between what
-// stands apart.
+// words reads the words; PDFium itself puts spaces and line ends between separate
+// pieces of text.
 func (c *chars) words() (words []layout.Word, cut bool, err error) {
 	count, err := c.document.instance.FPDFText_CountChars(&requests.FPDFText_CountChars{TextPage: c.ref})
 	if err != nil {
@@ -203,8 +202,8 @@ func (c *chars) words() (words []layout.Word, cut bool, err error) {
 	return c.done, count.Count > maxChars, c.endWord(len(text))
 }
 
-// unicodes are the first n characters: all at once, or one by one where PDFium
-// leaves some of them out of its text.
+// unicodes returns the first n characters: all at once, or one by one if PDFium leaves
+// some of them out of its text.
 func (c *chars) unicodes(n int) ([]rune, error) {
 	instance := c.document.instance
 	if n < 1 {
@@ -263,7 +262,7 @@ func (c *chars) endWord(before int) error {
 	return err
 }
 
-// place is where some characters stand.
+// place is the box of some characters.
 func (c *chars) place(first, before int) (box image.Rectangle, err error) {
 	instance := c.document.instance
 	parts, err := instance.FPDFText_CountRects(&requests.FPDFText_CountRects{TextPage: c.ref, StartIndex: first, Count: before - first})

@@ -12,8 +12,8 @@ const (
 	maxBoxes = 4
 )
 
-// Boxes are the places of dark boxes in a picture in which bright print may stand, such as
-// of the name of a shop, from the top. What reaches the border is none.
+// Boxes returns the dark boxes in a picture that may contain bright print, such as the
+// name of a shop, from the top. What reaches the border of the picture is no box.
 func Boxes(p *image.Gray) []image.Rectangle {
 	cell := cellOf(p, 250_000)
 	small := shrunk(p, cell)
@@ -55,8 +55,8 @@ func spread(p *image.Gray, seen []byte, at int, dark byte) (box image.Rectangle,
 	return box, count
 }
 
-// Inverted is a part of a picture with bright and dark swapped, and without what is dark
-// at its border then.
+// Inverted returns a part of a picture with bright and dark swapped, and without what is
+// then dark at its border.
 func Inverted(p *image.Gray, part image.Rectangle) *image.Gray {
 	part = part.Intersect(p.Rect)
 	out := image.NewGray(image.Rect(0, 0, part.Dx(), part.Dy()))

@@ -33,7 +33,7 @@ func openDeepPNG(data []byte) (deepPNG, bool) {
 	for rest := data[head:]; len(rest) >= 12; {
 		length := int64(binary.BigEndian.Uint32(rest))
 		if length > int64(len(rest)-12) {
-			length = int64(len(rest) - 12) // it is cut off, which the rows will tell
+			length = int64(len(rest) - 12) // it is cut off, which the rows will show
 		}
 		if string(rest[4:8]) == "IDAT" {
 			p.parts = append(p.parts, rest[8:8+length]...)
@@ -43,7 +43,7 @@ func openDeepPNG(data []byte) (deepPNG, bool) {
 	return p, true
 }
 
-// decode gives the picture; its size was checked.
+// decode returns the picture; its size was checked.
 func (p deepPNG) decode() (image.Image, error) {
 	unpacked, err := zlib.NewReader(bytes.NewReader(p.parts))
 	if err != nil {

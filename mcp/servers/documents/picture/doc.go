@@ -1,4 +1,4 @@
-// Package picture decodes pictures that nobody vouches for: PNG, JPEG, GIF,
+// Package picture decodes untrusted pictures: PNG, JPEG, GIF,
 // WebP, BMP and TIFF of several pages, each checked for its size before memory
 // is taken for it; it turns, scales and greys them, and reads what a camera
 // wrote into them.

@@ -17,12 +17,12 @@ const (
 
 // WithoutEdges paints over what is dark at the margins of a picture, in the
 // brightness of the paper: what a scanner saw beyond the sheet, or the table that it
-// lies on. A picture without such margins is returned as it is, as is one where
-// something bright stands in them, which may be print.
+// lies on. A picture without such margins is returned as it is, and so is one with
+// something bright in them, which may be print.
 func WithoutEdges(p *image.Gray) *image.Gray { return withoutEdges(p, false) }
 
-// WithoutAnyEdges does so even where print may stand in the margins: of a page of which
-// nothing can be read, as it is, nothing is lost.
+// WithoutAnyEdges does so even if there may be print in the margins: it is for pages of
+// which nothing was read, so that nothing can be lost.
 func WithoutAnyEdges(p *image.Gray) *image.Gray { return withoutEdges(p, true) }
 
 func withoutEdges(p *image.Gray, evenPrint bool) *image.Gray {
@@ -82,7 +82,7 @@ func cellOf(p *image.Gray, most int) int {
 	return cell
 }
 
-// shrunk gives a picture of which each pixel is the mean of cell×cell of p.
+// shrunk returns a picture of which each pixel is the mean of cell×cell of p.
 func shrunk(p *image.Gray, cell int) *image.Gray {
 	if cell == 1 {
 		return p
@@ -155,8 +155,8 @@ func fromBorder(p *image.Gray, like func(light byte) bool) []byte {
 	return found
 }
 
-// printed reports whether in the margins stands what is bright: pixels that have
-// margins to the left and right, or above and below, within a short distance.
+// printed reports whether there are bright pixels in the margins: pixels with margin to
+// the left and right, or above and below, within a short distance.
 func printed(p *image.Gray, margins []byte) bool {
 	w, h := p.Rect.Dx(), p.Rect.Dy()
 	far := max(2, w/12)
@@ -176,7 +176,7 @@ func printed(p *image.Gray, margins []byte) bool {
 	return 1000*islands > maxIslands*all
 }
 
-// painted gives a copy without the margins, which are marked by cells. At their
+// painted returns a copy without the margins, which are marked by cells. At their
 // borders only what is dark is painted over.
 func painted(p *image.Gray, cells image.Point, margins []byte, cell int, dark, paper byte) *image.Gray {
 	w, h := p.Rect.Dx(), p.Rect.Dy()

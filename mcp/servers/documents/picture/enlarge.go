@@ -5,7 +5,7 @@ import (
 	"math"
 )
 
-// enlarged gives a grey picture at w×h pixels, each of which is blended of the four
+// enlarged returns a grey picture at w×h pixels, each of which is blended of the four
 // by four around its place by the kernel of Catmull and Rom. It gives what x/image
 // gives, which takes 32 bytes for each pixel of a picture as wide as this one and
 // as high as p; here a few rows are kept.

@@ -81,7 +81,7 @@ func camera(tags map[string]any) Camera {
 	return c
 }
 
-// tagText gives one clean line of text.
+// tagText returns one clean line of text.
 func tagText(value any) string {
 	text, ok := value.(string)
 	if !ok {

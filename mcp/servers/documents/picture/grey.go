@@ -8,7 +8,7 @@ import (
 	"golang.org/x/image/draw"
 )
 
-// Grey gives a picture's brightness, from black to white; what is transparent
+// Grey returns a picture's brightness, from black to white; what is transparent
 // is white, as paper is.
 func Grey(picture image.Image) *image.Gray {
 	bounds := picture.Bounds()
@@ -95,7 +95,7 @@ func greyOfPalette(p *image.Paletted) *image.Gray {
 // luma is the brightness of a colour (ITU-R BT.601), 0 to 255.
 func luma(r, g, b uint32) uint32 { return (299*r + 587*g + 114*b) / 1000 }
 
-// Pixels gives a grey picture's bytes, row by row, without padding.
+// Pixels returns a grey picture's bytes, row by row, without padding.
 func Pixels(p *image.Gray) []byte {
 	w, h := p.Rect.Dx(), p.Rect.Dy()
 	if p.Stride == w {
@@ -123,7 +123,7 @@ func Fit(p *image.Gray, pixels int) *image.Gray {
 // worse.
 const smallPixels = 2_200_000
 
-// Enlarged gives a small picture at so many times its size, any other as it is;
+// Enlarged returns a small picture at so many times its size, any other as it is;
 // and how many times that is.
 func Enlarged(p *image.Gray, times float64) (*image.Gray, float64) {
 	if size := p.Rect.Size(); size.X*size.Y > smallPixels || float64(max(size.X, size.Y))*times > MaxSide {

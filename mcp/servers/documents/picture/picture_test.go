@@ -154,7 +154,7 @@ func TestAStoredBoxHasThePixelsOfTheUprightOne(t *testing.T) {
 	})
 }
 
-func TestWhatIsTransparentIsWhite(t *testing.T) {
+func TestTransparentPixelsAreWhite(t *testing.T) {
 	clear := image.NewNRGBA(image.Rect(0, 0, 2, 1))
 	clear.SetNRGBA(1, 0, color.NRGBA{0, 0, 0, 255})
 	paletted := image.NewPaletted(clear.Rect, color.Palette{color.Transparent, color.Black})
@@ -178,7 +178,7 @@ func TestAPictureIsScaledDownToFit(t *testing.T) {
 	}
 }
 
-func TestDatesThatAreNoneAreLeftOut(t *testing.T) {
+func TestInvalidDatesAreLeftOut(t *testing.T) {
 	for text, want := range map[string]string{
 		"2024:07:02 14:03:22": "2024-07-02T14:03:22",
 		"0000:00:00 00:00:00": "", "    :  :     :  :  ": "", "2024-07-02": "", "1801:01:01 00:00:00": "", "": "",

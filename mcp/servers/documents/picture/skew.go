@@ -6,12 +6,12 @@ import (
 )
 
 const (
-	// maxSkew is how many degrees a page may be askew to be told.
+	// maxSkew is the largest skew that is detected, in degrees.
 	maxSkew = 6.0
 	// clearly is how many times as clear the rows of print must be along the angle
 	// found as they are across the picture as it is.
 	clearly = 1.15
-	// minStrokes is the number of places where print ends below it that tell an angle.
+	// minStrokes is the number of places where print ends that are enough for an angle.
 	minStrokes = 500
 )
 
@@ -46,7 +46,7 @@ func Skew(p *image.Gray) float64 {
 }
 
 // underStrokes are the places where a picture becomes bright from one row to the
-// next: most of them lie on the lines that print stands on.
+// next: most of them lie on the baselines of print.
 func underStrokes(p *image.Gray) []image.Point {
 	const rise = 32
 	var found []image.Point
@@ -58,7 +58,7 @@ func underStrokes(p *image.Gray) []image.Point {
 			}
 		}
 	}
-	for len(found) > 60_000 { // half of them tell as much
+	for len(found) > 60_000 { // half of them are enough
 		half := found[:0]
 		for i := 0; i < len(found); i += 2 {
 			half = append(half, found[i])

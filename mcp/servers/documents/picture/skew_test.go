@@ -38,7 +38,7 @@ func fill(p *image.Gray, box image.Rectangle, light byte) {
 	}
 }
 
-func TestSkewIsToldAndMadeStraight(t *testing.T) {
+func TestSkewIsDetectedAndStraightened(t *testing.T) {
 	for _, size := range []image.Point{{800, 1100}, {1654, 2339}} {
 		page := printed20(size.X, size.Y)
 		for _, degrees := range []float64{-5, -3, -1, 0, 0.8, 2, 4} {
@@ -54,7 +54,7 @@ func TestSkewIsToldAndMadeStraight(t *testing.T) {
 	}
 }
 
-func TestNoSkewIsToldOfWhatIsNoPrint(t *testing.T) {
+func TestNoSkewIsDetectedWithoutPrint(t *testing.T) {
 	random := rand.New(rand.NewPCG(3, 4)) //nolint:gosec // for a test
 	noise := filled(700, 900, 0)
 	for i := range noise.Pix {
@@ -68,8 +68,8 @@ func TestNoSkewIsToldOfWhatIsNoPrint(t *testing.T) {
 	}
 }
 
-// What stands at a place of the straight picture is found in the one askew.
-func TestAPlaceOfTheStraightPictureIsOneOfThePictureAskew(t *testing.T) {
+// Each place of the straightened picture is found in the skewed one.
+func TestAPlaceOfTheStraightPictureIsFoundInTheSkewedOne(t *testing.T) {
 	page := filled(600, 800, 250)
 	mark := image.Rect(420, 130, 450, 150)
 	fill(page, mark, 0)
@@ -114,7 +114,7 @@ func TestDarkMarginsBecomePaper(t *testing.T) {
 	}
 }
 
-func TestWhatIsNoMarginStays(t *testing.T) {
+func TestDarkPartsThatAreNoMarginStay(t *testing.T) {
 	plain := printed20(800, 1100)
 	banner := printed20(800, 1100)
 	fill(banner, image.Rect(0, 0, 800, 160), 20)

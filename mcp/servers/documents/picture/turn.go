@@ -55,7 +55,7 @@ func ofTurn(degrees int) Orientation {
 	}
 }
 
-// OrientGrey gives the upright picture of one that is stored in orientation o.
+// OrientGrey returns the upright picture of one that is stored in orientation o.
 func OrientGrey(p *image.Gray, o Orientation) *image.Gray {
 	if o <= 1 || o > 8 {
 		return p

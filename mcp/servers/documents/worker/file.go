@@ -29,7 +29,7 @@ type File struct {
 }
 
 // Open has a file opened. What is wrong with the file is an error, with which the
-// File still tells what kind it is; it is closed then.
+// File still has its kind; it is closed then.
 func (p *Pool) Open(ctx context.Context, name string, data []byte) (*File, error) {
 	f := &File{pool: p, name: name, data: data, kind: kindOf(data)}
 	_, _, err := f.step(ctx, request{})
@@ -160,8 +160,8 @@ func (f *File) Grey(ctx context.Context, page int) (*image.Gray, int, error) {
 }
 
 // Read reads a page by OCR, and tells how large the upright page of a picture is,
-// in pixels of the file. Without an engine it still tells whether the page is
-// whole.
+// in pixels of the file. Without an engine it still checks whether the page is
+// damaged.
 func (f *File) Read(ctx context.Context, ocr *engine.Pool, page int, languages []string) (engine.Page, image.Point, error) {
 	var size image.Point
 	var err error

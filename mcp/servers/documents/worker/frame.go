@@ -98,7 +98,7 @@ func readFrame(r io.Reader, head any) ([]byte, error) {
 	return data[encoded:], nil
 }
 
-// faults are the errors that are told apart, by their names in an answer.
+// faults are the errors that an answer can name.
 var faults = map[string]error{
 	"nothing":         decode.ErrNothing,
 	"broken":          format.ErrBroken,

@@ -25,8 +25,8 @@ const (
 	forAll = "all" // but PDF
 )
 
-// garbage is how much may lie about, in percent of what is used: pictures, which are
-// large and pass through.
+// garbage is how much memory may be garbage, in percent of what is used: pictures are
+// large and short-lived.
 const garbage = 25
 
 // spare is memory that is never touched, so that it takes none. With it a quarter of

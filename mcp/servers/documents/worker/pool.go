@@ -13,7 +13,7 @@ import (
 	"github.com/deskhand/deskhand/mcp/servers/documents/confine"
 )
 
-// What can become of a file besides what is wrong with it.
+// How reading a file can fail, apart from what is wrong with the file.
 var (
 	// ErrTooMuchWork: a step took more work than it may.
 	ErrTooMuchWork = errors.New("the file takes too much work")
@@ -55,7 +55,7 @@ const (
 	defaultWork = 20 * time.Second
 	// maxFiles is how many files a process reads before it is replaced.
 	maxFiles = 200
-	// rest is how long a process is kept that has nothing to do.
+	// rest is how long an idle process is kept.
 	rest = 30 * time.Second
 )
 
@@ -110,7 +110,7 @@ func (p *Pool) Close() {
 	})
 }
 
-// clear ends the processes that have nothing to do.
+// clear ends the idle processes.
 func (p *Pool) clear() {
 	p.mu.Lock()
 	unused := p.unused
@@ -135,7 +135,7 @@ func (p *Pool) Confined(ctx context.Context) (bool, error) {
 	return w.ready.Confined, nil
 }
 
-// enter waits for a turn: one of several, or one alone.
+// enter waits for a slot, or, with alone, for all of them.
 func (p *Pool) enter(ctx context.Context, alone bool) error {
 	if !alone {
 		return p.wait(ctx, p.slots)
@@ -152,7 +152,7 @@ func (p *Pool) enter(ctx context.Context, alone bool) error {
 			return err
 		}
 	}
-	p.clear() // what they had is for the one
+	p.clear() // their memory is for this one
 	return nil
 }
 
@@ -168,7 +168,7 @@ func (p *Pool) wait(ctx context.Context, tokens chan struct{}) error {
 	}
 }
 
-// leave ends a turn.
+// leave gives the slot, or all of them, back.
 func (p *Pool) leave(alone bool) {
 	if !alone {
 		<-p.slots
@@ -180,8 +180,8 @@ func (p *Pool) leave(alone bool) {
 	<-p.alone
 }
 
-// take gives a process of that kind which has nothing to do, or a new one; alone,
-// one that has the memory of all.
+// take returns an idle process of that kind or a new one; with alone, one that may use
+// the memory of all.
 func (p *Pool) take(ctx context.Context, kind string, alone bool) (*process, error) {
 	if w := p.idle(kind); w != nil {
 		return w, nil
@@ -202,8 +202,8 @@ func (p *Pool) take(ctx context.Context, kind string, alone bool) (*process, err
 	return p.start(ctx, kind, memory)
 }
 
-// idle gives a process of that kind which has nothing to do, if there is one. Of
-// the others as many end as make room for a new one.
+// idle returns an idle process of that kind, if there is one. Otherwise it ends as many
+// others as necessary to make room for a new one.
 func (p *Pool) idle(kind string) *process {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -220,7 +220,7 @@ func (p *Pool) idle(kind string) *process {
 	return nil
 }
 
-// giveBack keeps a process for the next file, for a while.
+// giveBack keeps a process for the next file for a while.
 func (p *Pool) giveBack(w *process) {
 	if w.files++; w.files >= maxFiles || p.ctx.Err() != nil {
 		w.close()
@@ -235,7 +235,7 @@ func (p *Pool) giveBack(w *process) {
 	p.sweep.Reset(rest)
 }
 
-// kindOf is the process that a file needs: one with the reader of PDF, or one
+// kindOf returns the kind of process that a file needs: with the reader of PDF or
 // without.
 func kindOf(data []byte) string {
 	if bytes.Contains(data[:min(len(data), 1<<10)], []byte("%PDF")) {

@@ -92,14 +92,14 @@ func (w *process) call(ctx context.Context, asked request, data []byte, most tim
 	case w.over.Load():
 		return answer{}, nil, ErrTooMuchWork
 	}
-	w.close() // so that all that it says is there
+	w.close() // so that all of its stderr is there
 	if w.errs.saysMemory() {
 		return answer{}, nil, ErrTooMuchMemory
 	}
 	return answer{}, nil, fmt.Errorf("%w: %w", ErrCrashed, err)
 }
 
-// idle is how long a process may do nothing at all while it has something to do.
+// idle is how long a process that has something to do may use no CPU at all.
 const idle = 60 * time.Second
 
 // kill ends the process; it may be called at any time from any goroutine.
@@ -115,7 +115,7 @@ func (w *process) close() {
 	_ = w.cmd.Wait() // its error is that it was killed
 }
 
-// tail keeps the start of what a process complains of.
+// tail keeps the start of what a process writes to stderr.
 type tail struct{ kept bytes.Buffer }
 
 const maxTail = 8 << 10

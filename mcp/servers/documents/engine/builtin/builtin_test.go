@@ -103,7 +103,7 @@ func TestInstalledLanguagesAreReadToo(t *testing.T) {
 	}
 }
 
-func TestTheInventoryIsTold(t *testing.T) {
+func TestTheInventoryIsPrinted(t *testing.T) {
 	var out, errs bytes.Buffer
 	if code := Main([]string{"--compile", folder}, nil, &out, &errs); code != 0 || out.Len() != 0 {
 		t.Errorf("exit %d, %q, %q", code, out.String(), errs.String())

@@ -177,7 +177,7 @@ func (i *instance) close(ctx context.Context) { _ = i.module.Close(ctx) }
 // heavy reports whether the instance took more memory than is kept.
 func (i *instance) heavy() bool { return i.module.Memory().Size() > keptMemory }
 
-// read gives the words of a picture as tesseract's table.
+// read returns the words of a picture as tesseract's table.
 func (i *instance) read(ctx context.Context, request wire.Request, pixels []byte) (string, error) {
 	for name, value := range map[string]int{"tessedit_pageseg_mode": request.Mode, "user_defined_dpi": request.DPI} {
 		if err := i.set(ctx, name, strconv.Itoa(value)); err != nil {

@@ -99,7 +99,7 @@ func (c *core) functions() map[string]function {
 		"Q": returns(0),                   // the files that are embedded in the code: none that is read
 
 		"u": c.grow,
-		"s": returns(0), // what JavaScript is told of the progress
+		"s": returns(0), // reports progress to JavaScript
 		"F": returns(0), // environ_get
 		"G": func(m api.Module, args []uint64) uint64 { // environ_sizes_get
 			if !m.Memory().WriteUint32Le(uint32(args[0]), 0) || !m.Memory().WriteUint32Le(uint32(args[1]), 0) {
@@ -131,7 +131,7 @@ func returns(value uint64) function { return func(api.Module, []uint64) uint64 {
 func failed(errno uint32) uint64 { return uint64(-errno) }
 
 // overParts does something with each part of memory that an array lists, until
-// one is not done whole, and tells how much was done.
+// one is not done completely, and reports how much was done.
 func overParts(memory api.Memory, args []uint64, do func(part []byte) (int, uint32)) uint64 {
 	list, count, told := uint32(args[1]), uint32(args[2]), uint32(args[3])
 	var sum uint32

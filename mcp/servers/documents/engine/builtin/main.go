@@ -83,8 +83,8 @@ func run(args []string, in io.Reader, out io.Writer) error {
 	return errors.New("usage: --languages, --compile FOLDER or --read FOLDER")
 }
 
-// garbage is how much may lie about, in percent of what is used: pictures and the
-// memory of tesseract, of which each is large.
+// garbage is how much memory may be garbage, in percent of what is used: pictures and the
+// memory of tesseract are large.
 const garbage = 25
 
 const (
@@ -130,7 +130,7 @@ func unpack(packed []byte) ([]byte, error) {
 	return io.ReadAll(r)
 }
 
-// load gives the data of a language, or nil.
+// load returns the data of a language, or nil.
 func load(language string) []byte {
 	if language == embedded {
 		data, _ := unpack(packedEnglish) // nil is no data

@@ -10,7 +10,7 @@ import (
 // wordLevel marks the rows of the table that are words.
 const wordLevel = "5"
 
-// Words gives the words of tesseract's TSV: level, page, block, paragraph, line, word,
+// Words returns the words of tesseract's TSV: level, page, block, paragraph, line, word,
 // left, top, width, height, confidence in percent, text. Rows that are not
 // understood are left out.
 func Words(table string) []wire.Word {

@@ -27,7 +27,7 @@ type Elements struct {
 	path    []string
 }
 
-// Visitor is told of each element of a document. Names are without their
+// Visitor is called for each element of a document. Names are without their
 // namespaces.
 type Visitor interface {
 	// Start is an element's begin; path ends with it. Without true its content
@@ -49,7 +49,7 @@ func (a *Archive) Walk(name string, v Visitor) error {
 	return walk(part, v, &a.steps)
 }
 
-// Walk reads XML that stands alone, of at most MaxUnpacked bytes.
+// Walk reads XML that is a file of its own, of at most MaxUnpacked bytes.
 func Walk(from io.Reader, v Visitor) error {
 	steps, left := maxElements, int64(MaxUnpacked)
 	return walk(&bounded{from: from, left: &left}, v, &steps)

@@ -9,7 +9,7 @@ import (
 	"github.com/deskhand/deskhand/mcp/servers/documents/format"
 )
 
-// listener notes what it is told.
+// listener notes the calls that it gets.
 type listener struct{ told []string }
 
 func (l *listener) Start(path []string, _ []xml.Attr) bool {
@@ -25,7 +25,7 @@ func (l *listener) Text(path []string, text string) {
 
 func (l *listener) End([]string) {}
 
-func TestTheVisitorIsToldOfElementsAndTheirText(t *testing.T) {
+func TestTheVisitorGetsElementsAndTheirText(t *testing.T) {
 	var l listener
 	err := Walk(strings.NewReader(`<?xml version="1.0" encoding="ISO-8859-1"?><!-- it's > --><a x="a>b"><b>t</b><skip><c>no</c></skip><d>`+"\xfc"+`</d></a>`), &l)
 	if got := strings.Join(l.told, " "); err != nil || got != "a a/b a/b=t a/skip a/d a/d=ü" {
@@ -33,7 +33,7 @@ func TestTheVisitorIsToldOfElementsAndTheirText(t *testing.T) {
 	}
 }
 
-func TestXMLThatIsNoDocumentIsRefused(t *testing.T) {
+func TestXMLBeyondTheLimitsIsRefused(t *testing.T) {
 	for name, text := range map[string]string{
 		"deep":           strings.Repeat("<a>", maxDepth+1),
 		"deep, left out": "<skip>" + strings.Repeat("<a>", maxDepth+1),

@@ -46,7 +46,7 @@ func (Reader) Read(f format.File) (format.Content, error) {
 			break
 		}
 		if err != nil {
-			continue // one odd row says nothing of the others
+			continue // the other rows may be sound
 		}
 		b.Cells(cells)
 	}

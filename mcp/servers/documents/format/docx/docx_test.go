@@ -63,7 +63,7 @@ func TestARowOfATableHasItsCells(t *testing.T) {
 	}
 }
 
-func TestWhatIsNoWordDocumentIsBroken(t *testing.T) {
+func TestOtherFilesAreBrokenWordDocuments(t *testing.T) {
 	for name, data := range map[string][]byte{
 		"nothing":         nil,
 		"no archive":      []byte("hello"),

@@ -96,7 +96,7 @@ func Facts(data []byte) (wire.Facts, error) {
 	return d.facts, nil
 }
 
-// document collects what stands at known paths.
+// document collects the values at known paths.
 type document struct {
 	facts   wire.Facts
 	invoice bool // the first element is one of an invoice
@@ -153,7 +153,7 @@ type place struct {
 	best bool
 }
 
-// placeOf says what stands at a path, whose parts are without the first element.
+// placeOf returns what the value at a path is; its parts are without the first element.
 // "Specified" and "Applicable" changed sides from ZUGFeRD 1 to 2.
 func (d *document) placeOf(at string) (place, bool) {
 	f := &d.facts

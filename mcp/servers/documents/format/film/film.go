@@ -42,7 +42,7 @@ const (
 	keyModel = "com.apple.quicktime.model"
 )
 
-// camera is what a film says of how it was taken.
+// camera returns the date and camera in a film's metadata.
 func camera(data []byte) wire.EXIF {
 	movie := inside(boxes(data), "moov")
 	told := tags(movie)
@@ -53,7 +53,7 @@ func camera(data []byte) wire.EXIF {
 	return taken
 }
 
-// layout is how times are told to others.
+// layout is the form of the times in a result.
 const layout = "2006-01-02T15:04:05"
 
 // localTime is the time of the place in a time with its distance from universal
@@ -132,7 +132,7 @@ type box struct {
 	body []byte
 }
 
-// boxes are those that stand one after the other, until one does not fit.
+// boxes returns the consecutive boxes in data, until one does not fit.
 func boxes(data []byte) []box {
 	var found []box
 	for len(data) >= 8 && len(found) < mostBoxes {

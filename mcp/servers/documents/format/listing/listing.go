@@ -93,7 +93,7 @@ func listTAR(b *format.Builder, f format.File) (format.Content, error) {
 	return b.Done(), nil
 }
 
-// add adds a file; a folder is told by the files in it.
+// add adds a file; folders show in the names of their files.
 func add(b *format.Builder, name string) {
 	if strings.HasSuffix(name, "/") {
 		return

@@ -121,7 +121,7 @@ type message struct {
 	cut     bool
 }
 
-// header takes the fields that tell who wrote to whom, when and of what.
+// header takes sender, recipient, date and subject.
 func (m *message) header(header mail.Header) {
 	facts := wire.Facts{Source: wire.SourceMail, Subject: decoded(header.Get("Subject"))}
 	facts.Sender, facts.Address = person(header.Get("From"))

@@ -57,7 +57,7 @@ type page struct {
 	code    bool // in a fence
 }
 
-// frontMatter takes what stands between two lines of dashes at the start, and
+// frontMatter reads the block between two lines of dashes at the start, and
 // returns the lines after it.
 func (p *page) frontMatter(lines []string) []string {
 	if len(lines) == 0 || strings.TrimSpace(lines[0]) != "---" {

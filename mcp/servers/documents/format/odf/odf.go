@@ -131,7 +131,7 @@ func (c *content) roleOf(name, style string) wire.Role {
 	return c.role
 }
 
-// placeholder is the role of what stands in a frame of that class.
+// placeholder returns the role of a frame of that class.
 func (c *content) placeholder(class string) wire.Role {
 	switch {
 	case class == "title" && c.builder.Content.Pages == 1:

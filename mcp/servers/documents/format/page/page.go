@@ -16,7 +16,7 @@ import (
 
 const (
 	mime = "text/html"
-	// maxBytes is how much of a page is read: pictures may stand in it.
+	// maxBytes is how much of a page is read: pictures may be embedded in it.
 	maxBytes = 32 << 20
 	// maxToken is the longest tag or text without a tag.
 	maxToken = 8 << 20
@@ -260,7 +260,7 @@ func (r *reader) line() { r.builder.Break(); r.space = false }
 
 func (r *reader) block() { r.builder.Blank(); r.space = false }
 
-// breaks reports whether an element stands on lines of its own.
+// breaks reports whether an element is on lines of its own.
 func breaks(a atom.Atom) bool {
 	switch a {
 	case atom.Div, atom.Li, atom.Dt, atom.Dd, atom.Main, atom.Address, atom.Figure, atom.Figcaption, atom.Fieldset, atom.Legend,

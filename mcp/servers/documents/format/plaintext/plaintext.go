@@ -71,10 +71,10 @@ func wholeRunes(data []byte) []byte {
 	return data
 }
 
-// sample is how many bytes are looked at to tell UTF-16 without a mark.
+// sample is how many bytes are looked at to detect UTF-16 without a byte order mark.
 const sample = 512
 
-// utf16Order tells UTF-16 by its mark, or by its zeros.
+// utf16Order detects UTF-16 by its byte order mark, or by its zeros.
 func utf16Order(data []byte) (unicode.Endianness, bool) {
 	switch {
 	case bytes.HasPrefix(data, []byte{0xff, 0xfe}):

@@ -15,7 +15,7 @@ func TestACutInTheMiddleOfACharacterStaysUTF8(t *testing.T) {
 	}
 }
 
-func TestBinaryDataIsTold(t *testing.T) {
+func TestBinaryDataIsDetected(t *testing.T) {
 	for data, want := range map[string]bool{
 		"plain text\r\n\tmore\f": false, "Gr\xfc\xdfe": false, "": false,
 		"\xff\xfea\x00b\x00": false, "a\x00b": true, "\x7fELF\x02\x01": true,

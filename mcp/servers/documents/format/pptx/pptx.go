@@ -81,7 +81,7 @@ func (s *slide) inOrder() []*shape {
 	return s.shapes
 }
 
-// maxShapes is how many texts of a slide are told apart.
+// maxShapes is how many shapes of a slide are kept.
 const maxShapes = 2_000
 
 func (s *slide) Start(path []string, attributes []xml.Attr) bool {
@@ -112,7 +112,7 @@ func (s *slide) Start(path []string, attributes []xml.Attr) bool {
 	return true
 }
 
-// placeholder is the role of what stands in a place of that type.
+// placeholder returns the role of a placeholder of that type.
 func (s *slide) placeholder(kind string) wire.Role {
 	switch {
 	case (kind == "title" || kind == "ctrTitle") && s.first:

@@ -61,7 +61,7 @@ func (Reader) Read(f format.File) (format.Content, error) {
 type group struct {
 	skip bool // it holds no text of the document
 	into *string
-	uc   int // how many characters stand in for one in Unicode
+	uc   int // how many characters replace one in Unicode
 	role wire.Role
 }
 
@@ -76,7 +76,7 @@ type reader struct {
 	stack  []group
 	bytes  []byte   // in the page's encoding, not yet decoded
 	units  []uint16 // of Unicode, not yet decoded
-	ignore int      // characters that stand in for one in Unicode
+	ignore int      // characters that replace one in Unicode
 	inRow  bool
 }
 
@@ -261,13 +261,13 @@ func (r *reader) byte(c byte) {
 	}
 }
 
-// unicode takes a character in UTF-16; as many others as uc says stand in for
+// unicode takes a character in UTF-16; as many others as uc says replace
 // it.
 func (r *reader) unicode(n int) {
 	r.flushBytes()
 	r.ignore = r.uc
 	if !r.skip {
-		r.units = append(r.units, uint16(n)) //nolint:gosec // negative numbers stand for the upper half
+		r.units = append(r.units, uint16(n)) //nolint:gosec // negative numbers are the upper half
 	}
 }
 
