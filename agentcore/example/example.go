@@ -62,10 +62,29 @@ func (p *Pattern) Follows(name string) bool { return p.fits[name] }
 // files are in; either may be empty.
 func (p *Pattern) Sender(name string) (spelling, folder string) {
 	s := p.senders[habit.Key(name)]
-	if !habit.SameName(name, s.spelling) {
+	if s.spelling == "" {
+		s = p.shortened(name)
+	} else if !habit.SameName(name, s.spelling) {
 		return "", ""
 	}
 	return s.spelling, s.folder
+}
+
+// shortened returns the one sender whose name there begins the given one: "REWE" of "REWE
+// Markt GmbH". Next to "Amazon Web Services", "Amazon" may not be "Amazon EU".
+func (p *Pattern) shortened(name string) sender {
+	var found sender
+	first, _, _ := strings.Cut(habit.Key(name), " ")
+	for key, s := range p.senders {
+		switch {
+		case key != first && !strings.HasPrefix(key, first+" "):
+		case found.spelling != "" || !habit.Shortens(s.spelling, name):
+			return sender{}
+		default:
+			found = s
+		}
+	}
+	return found
 }
 
 // follower is a file whose name was taken apart.

@@ -77,6 +77,9 @@ func TestSendersAreSpeltAndPlacedAsTheirFilesAre(t *testing.T) {
 		"Bank GmbH":            "|", // another one
 		"Stadtwerke":           "|",
 		"":                     "|",
+		"Acme Europe Ltd":      "Acme|Home/{year}", // as people shorten it
+		"Acmeville Ltd":        "|",
+		"Bank Austria GmbH":    "|", // another legal form
 	} {
 		spelling, folder := p.Sender(name)
 		if got := spelling + "|" + folder; got != want {

@@ -44,6 +44,14 @@ func SameName(a, b string) bool {
 	return key != "" && key == otherKey && formsAgree(form, otherForm)
 }
 
+// Shortens reports whether a name is the beginning of another, as people shorten it:
+// "REWE" for "REWE Markt GmbH".
+func Shortens(short, name string) bool {
+	key, form := nameKey(short)
+	long, longForm := nameKey(name)
+	return len(key) >= minShared && strings.HasPrefix(long, key+" ") && formsAgree(form, longForm)
+}
+
 // german are letters that are written as two where they cannot be typed.
 var german = strings.NewReplacer("ä", "ae", "ö", "oe", "ü", "ue", "ß", "ss", "æ", "ae", "ø", "oe", "œ", "oe", "å", "aa", "&", " ", "+", " ")
 

@@ -79,14 +79,15 @@ func TestATemplateOfTheRequestAndAPatternThatSaysNothingNewLeaveTheFolderOut(t *
 }
 
 func TestAFolderThatIsPointedAtGivesItsPatternItsSpellingsAndItsFolders(t *testing.T) {
-	d := newFixture(t, map[string]string{"scan 12.txt": bill("12 May 2026", "AF-7731"), "scan 13.txt": strings.ReplaceAll(bill("13 May 2026", "AF-7732"), "Alder & Finch Ltd", "Nobody Knows Ltd")})
+	d := newFixture(t, map[string]string{"scan 12.txt": bill("12 May 2026", "AF-7731"), "scan 13.txt": strings.ReplaceAll(bill("13 May 2026", "AF-7732"), "Alder & Finch Ltd", "Nobody Knows Ltd"), "scan 14.txt": strings.ReplaceAll(bill("14 May 2026", "AF-7733"), "Alder & Finch Ltd", "Bonn Energy Services Ltd")})
 	kept := newFixture(t, map[string]string{
 		"Rent/2024/2024-12-03 Alder and Sons Rent.txt": "x", "Rent/2025/2025-02-03 Alder & Finch Invoice.txt": "x", "Rent/2025/2025-03-03 Alder & Finch Invoice.txt": "x",
-		"Energy/2025/2025-02-09 Stadtwerke Bonn Rechnung.txt": "x", "Energy/2025/2025-03-09 Stadtwerke Bonn Rechnung.txt": "x",
+		"Energy/2025/2025-02-09 Bonn Energy Rechnung.txt": "x", "Energy/2025/2025-03-09 Bonn Energy Rechnung.txt": "x",
 	}).dir
 	p := d.propose(triage.Request{Like: kept})
 	for name, want := range map[string]string{
 		"scan 12.txt": "Rent/2026/2026-05-12 Alder & Finch Invoice.txt", "scan 13.txt": "2026-05-13 Nobody Knows Ltd Invoice.txt",
+		"scan 14.txt": "Energy/2026/2026-05-14 Bonn Energy Invoice.txt",
 	} {
 		if it := d.item(p, name); it.Target() != filepath.FromSlash(want) {
 			t.Errorf("%s: %s, because %s", name, it.Target(), likes(it))
