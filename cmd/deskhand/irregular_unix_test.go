@@ -58,6 +58,34 @@ func TestWhatIsNoFileWhereOneHasToBeIsSaidAtOnce(t *testing.T) {
 	}
 }
 
+func TestACountLeavesOutWhatIsHiddenAndWhatIsNoFile(t *testing.T) {
+	p := &person{t: t, home: t.TempDir(), dir: t.TempDir()}
+	if _, err := writeFolder(p.dir, map[string]string{"a.txt": "one", "b.txt": "two", ".hidden.txt": "three", "._a.txt": "four", ".git/c.txt": "five", "Old/d.txt": "six"}); err != nil {
+		t.Fatal(err)
+	}
+	for kind, put := range irregular {
+		if err := put(filepath.Join(p.dir, kind+".txt")); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := os.Symlink("a.txt", filepath.Join(p.dir, "link.txt")); err != nil {
+		t.Fatal(err)
+	}
+	for request, want := range map[string]string{
+		"how many files are there?":                      "2 files, 2 folders",
+		"how many txt files are there?":                  "2 files:",
+		"Wie viele Textdateien sind hier?":               "2 Dateien:",
+		"how many files are there including subfolders?": "3 files:",
+	} {
+		c := p.command("ask", request, "--in", p.dir, "--model", "none")
+		hung := time.AfterFunc(5*trouble, func() { _ = c.Process.Kill() })
+		s := c.run(t)
+		if !hung.Stop() || !strings.Contains(s.out, want) || strings.Contains(s.out, "idden.txt") || strings.Contains(s.out, "._a") {
+			t.Errorf("%s: %s%s", request, s.out, s.err)
+		}
+	}
+}
+
 // irregular are ways to put something that is no file in its place.
 var irregular = map[string]func(path string) error{
 	"a pipe":   func(path string) error { return syscall.Mkfifo(path, 0o600) },
