@@ -65,7 +65,7 @@ func (f *File) call(ctx context.Context, asked request, data []byte) (answer, []
 	limited, cancel := context.WithCancel(ctx)
 	defer cancel()
 	defer context.AfterFunc(f.pool.ctx, cancel)()
-	work := f.pool.config.Work / 3
+	work := f.pool.config.Work * 3 / 10 // a tenth is for starting processes
 	if f.alone {
 		work *= 2
 	}

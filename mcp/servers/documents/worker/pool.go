@@ -37,8 +37,8 @@ type Config struct {
 	// one more, so that a page can be shown while others are read, as far as the
 	// memory that they have together goes.
 	Workers int
-	// Work is what one step may cost, such as a page; 0: 20 s of computing. A third
-	// of it at first, the rest when the file is tried once more, alone.
+	// Work is the CPU time of one step, such as a page; 0: 20 s. A third of it at
+	// first, the rest when the file is tried once more, alone.
 	Work time.Duration
 }
 
