@@ -5,31 +5,18 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
-	"image"
-	"image/color"
-	"image/jpeg"
 	"io"
-	"math/rand/v2"
 	"os"
 	"os/exec"
 	"path/filepath"
 	"strconv"
 	"strings"
-	"sync"
-	"sync/atomic"
 	"testing"
 	"time"
 
 	"github.com/mark3labs/mcp-go/client"
 	"github.com/mark3labs/mcp-go/client/transport"
 	mcpgo "github.com/mark3labs/mcp-go/mcp"
-	"golang.org/x/image/draw"
-	"golang.org/x/image/font"
-	"golang.org/x/image/font/gofont/goregular"
-	"golang.org/x/image/font/opentype"
-	"golang.org/x/image/math/fixed"
-
-	"github.com/deskhand/deskhand/mcp/servers/documents/pdftest"
 )
 
 // What reading may cost, as so many times what other programs take for the same
@@ -42,10 +29,6 @@ const (
 	busyLimit     = 1.0 / 3
 	secondLimit   = 3.0 // 200 files that were read before, against one text
 	textPDFsLimit = 4.0 // against pdftotext -bbox-layout
-
-	peakLimit = 700 // MB of all processes together over 200 files
-	restLimit = 250 // MB a minute later
-	flatLimit = 1.2 // times the peak of the first half, that of the whole
 )
 
 // deskhand is the program, with deskhand-ocr next to it: both are built once.
@@ -155,94 +138,6 @@ func BenchmarkReading(b *testing.B) {
 	}
 	b.Run(fmt.Sprint(known, " files for the second time"), func(b *testing.B) { again(b, "×text", onTheClock) })
 	b.Run(fmt.Sprint("computing for ", known, " files for the second time"), func(b *testing.B) { again(b, "×text", computing) })
-}
-
-// BenchmarkMemoryOfReading measures what the documents server and all its processes
-// have in memory, each shared page counted once: at the peak while two files at a
-// time are read, and a minute after that.
-func BenchmarkMemoryOfReading(b *testing.B) {
-	count := 200
-	if testing.Short() {
-		count = 24
-	}
-	server := startDocuments(b)
-	for b.Loop() {
-		var peak atomic.Int64
-		done := make(chan bool)
-		var watching, reading sync.WaitGroup
-		watching.Go(func() {
-			for {
-				peak.Store(max(peak.Load(), resident(b, server.pid)))
-				select {
-				case <-done:
-					return
-				case <-time.After(20 * time.Millisecond):
-				}
-			}
-		})
-		next := make(chan string)
-		for range 2 {
-			reading.Go(func() {
-				for path := range next {
-					server.read(b, path)
-				}
-			})
-		}
-		var half int64
-		dir := b.TempDir()
-		for i := range count {
-			if i == count/2 {
-				half = peak.Load()
-			}
-			path := filepath.Join(dir, fmt.Sprint(i))
-			switch i % 4 {
-			case 0:
-				path += ".txt"
-				must(b, os.WriteFile(path, []byte(strings.Join(sentences(uint64(i), 20), "\n")), 0o600))
-			case 1:
-				path += ".pdf"
-				must(b, os.WriteFile(path, pdfOf(textPages(uint64(i), 3)), 0o600))
-			case 2:
-				path += ".jpg"
-				must(b, os.WriteFile(path, jpegOf(b, sheet(b, uint64(i), 700, 1500, 15)), 0o600))
-			default:
-				path += ".pdf"
-				must(b, os.WriteFile(path, pdfOf([]pdfPage{{picture: jpegOf(b, sheet(b, uint64(i), 2480, 3508, 60))}}), 0o600))
-			}
-			next <- path
-		}
-		close(next)
-		reading.Wait()
-		close(done)
-		watching.Wait()
-		most := peak.Load()
-		b.ReportMetric(float64(most), "MB/peak")
-		b.ReportMetric(float64(most)/float64(half), "×half")
-		if testing.Short() {
-			continue
-		}
-		<-time.After(time.Minute)
-		rest := resident(b, server.pid)
-		b.ReportMetric(float64(rest), "MB/rest")
-		if most > peakLimit || rest > restLimit || float64(most) > flatLimit*float64(half) {
-			b.Errorf("%d MB at the peak, %d over the first half, %d a minute later; the limits are %d, %.1f times the half and %d", most, half, rest, peakLimit, flatLimit, restLimit)
-		}
-	}
-}
-
-// resident is what a process and all that came from it have in memory, in MB.
-func resident(tb testing.TB, pid int) int64 {
-	tb.Helper()
-	var kilobytes int64
-	for _, id := range family(tb, pid) {
-		data, _ := os.ReadFile(fmt.Sprintf("/proc/%d/smaps_rollup", id)) // nothing, when it has just ended
-		if _, rest, ok := bytes.Cut(data, []byte("\nPss:")); ok {
-			n, err := strconv.ParseInt(strings.Fields(string(rest))[0], 10, 64)
-			must(tb, err)
-			kilobytes += n
-		}
-	}
-	return kilobytes >> 10
 }
 
 // compare takes turns and compares the medians.
@@ -401,91 +296,4 @@ func family(tb testing.TB, pid int) []int {
 		}
 	}
 	return all
-}
-
-// sentences are lines of words that no other seed has.
-func sentences(seed uint64, n int) []string {
-	words := strings.Fields("account amount bread bill change client copper delivery engine figure garden harbour invoice journal kitchen letter market number office paper quarter receipt station total unit value window yesterday payment order")
-	random := rand.New(rand.NewPCG(seed, 1)) //nolint:gosec // for a test
-	lines := make([]string, n)
-	for i := range lines {
-		for range 5 + random.IntN(4) {
-			lines[i] += words[random.IntN(len(words))] + " "
-		}
-		lines[i] += fmt.Sprintf("%d.%02d", random.IntN(900), random.IntN(100))
-	}
-	return lines
-}
-
-// sheet is a scan of a page: print on paper that is not quite white, with noise.
-func sheet(tb testing.TB, seed uint64, width, height int, size float64) *image.Gray {
-	tb.Helper()
-	parsed, err := opentype.Parse(goregular.TTF)
-	must(tb, err)
-	face, err := opentype.NewFace(parsed, &opentype.FaceOptions{Size: size, DPI: 72})
-	must(tb, err)
-	page := image.NewGray(image.Rect(0, 0, width, height))
-	draw.Draw(page, page.Rect, image.NewUniform(color.Gray{Y: 240}), image.Point{}, draw.Src)
-	pen := font.Drawer{Dst: page, Src: image.NewUniform(color.Gray{Y: 30}), Face: face}
-	margin, leading := int(2.5*size), int(1.7*size)
-	lines := sentences(seed, max(1, (height-2*margin)/leading))
-	for i, line := range lines {
-		for font.MeasureString(face, line).Ceil() > width-2*margin {
-			line = line[:strings.LastIndexByte(line, ' ')]
-		}
-		pen.Dot = fixed.P(margin, margin+(i+1)*leading)
-		pen.DrawString(line)
-	}
-	random := rand.New(rand.NewPCG(seed, 2)) //nolint:gosec // for a test
-	for i := range page.Pix {
-		page.Pix[i] = uint8(max(0, min(255, int(page.Pix[i])+random.IntN(17)-8))) //nolint:gosec // a byte
-	}
-	return page
-}
-
-func jpegOf(tb testing.TB, page image.Image) []byte {
-	tb.Helper()
-	var b bytes.Buffer
-	must(tb, jpeg.Encode(&b, page, &jpeg.Options{Quality: 85}))
-	return b.Bytes()
-}
-
-// pdfPage is a page of text, or one that is a picture.
-type pdfPage struct {
-	lines   []string
-	picture []byte // JPEG in grey
-}
-
-func textPages(seed uint64, n int) []pdfPage {
-	var pages []pdfPage
-	for i := range n {
-		pages = append(pages, pdfPage{lines: sentences(seed*10+uint64(i), 45)})
-	}
-	return pages
-}
-
-func pdfOf(pages []pdfPage) []byte {
-	objects := []string{"<< /Type /Catalog /Pages 2 0 R >>", "", "<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica >>"}
-	var kids strings.Builder
-	stream := func(head, body string) {
-		objects = append(objects, fmt.Sprintf("<< %s /Length %d >>\nstream\n%s\nendstream", head, len(body), body))
-	}
-	for _, page := range pages {
-		content, resources := "BT /F1 10 Tf 60 790 Td 16 TL\n", "/Font << /F1 3 0 R >>"
-		for _, line := range page.lines {
-			content += "(" + line + ") Tj T*\n"
-		}
-		content += "ET"
-		if page.picture != nil {
-			config, _ := jpeg.DecodeConfig(bytes.NewReader(page.picture))
-			stream(fmt.Sprintf("/Type /XObject /Subtype /Image /Width %d /Height %d /ColorSpace /DeviceGray /BitsPerComponent 8 /Filter /DCTDecode",
-				config.Width, config.Height), string(page.picture))
-			content, resources = "q 595 0 0 842 0 0 cm /Im1 Do Q", fmt.Sprintf("/XObject << /Im1 %d 0 R >>", len(objects))
-		}
-		stream("", content)
-		objects = append(objects, fmt.Sprintf("<< /Type /Page /Parent 2 0 R /MediaBox [0 0 595 842] /Resources << %s >> /Contents %d 0 R >>", resources, len(objects)))
-		fmt.Fprintf(&kids, "%d 0 R ", len(objects))
-	}
-	objects[1] = fmt.Sprintf("<< /Type /Pages /Kids [%s] /Count %d >>", kids.String(), len(pages))
-	return pdftest.File(objects, 0)
 }
