@@ -49,9 +49,9 @@ func compile(raw []byte) (*Schema, error) {
 	if err != nil {
 		return nil, err
 	}
-	metered := s.meter.install(c, doc, found)
+	s.meter.install(c, found)
 	const place = "tool:arguments"
-	if err := c.AddResource(place, metered); err != nil {
+	if err := c.AddResource(place, doc); err != nil {
 		return nil, err
 	}
 	if s.compiled, err = c.Compile(place); err != nil {

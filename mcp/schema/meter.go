@@ -2,7 +2,6 @@ package schema
 
 import (
 	"errors"
-	"maps"
 	"regexp"
 	"regexp/syntax"
 	"strconv"
@@ -39,22 +38,20 @@ func (m *meter) spend(steps int) {
 
 // install returns a copy of doc with the meter in each of its schemas, which are
 // those that were found.
-func (m *meter) install(c *jsonschema.Compiler, doc map[string]any, found map[string]map[string]any) map[string]any {
+func (m *meter) install(c *jsonschema.Compiler, found map[string]map[string]any) {
 	dearest := 0
 	for _, s := range found {
 		dearest = max(dearest, ownCost(s))
 	}
 	registered := map[string]bool{}
-	var copied func(s map[string]any) map[string]any
-	copied = func(s map[string]any) map[string]any {
+	for _, s := range found {
 		name, format := m.format(s, dearest)
 		if !registered[name] {
 			registered[name] = true
 			c.RegisterFormat(format)
 		}
-		return mapInsides(s, copied, name)
+		s["format"] = name
 	}
-	return copied(doc)
 }
 
 // format counts a schema: once for each value that may be checked inside, with
@@ -97,42 +94,6 @@ func length(v any) int {
 		return len(v)
 	}
 	return 1
-}
-
-// mapInsides copies a schema with other schemas in the places of those inside
-// it, and with another format.
-func mapInsides(s map[string]any, f func(map[string]any) map[string]any, format string) map[string]any {
-	each := func(v any) any {
-		if inside, ok := v.(map[string]any); ok {
-			return f(inside)
-		}
-		return v
-	}
-	out := maps.Clone(s)
-	for key, value := range s {
-		switch v := value.(type) {
-		case map[string]any:
-			if mapInside[key] {
-				named := make(map[string]any, len(v))
-				for name, inside := range v {
-					named[name] = each(inside)
-				}
-				out[key] = named
-			} else if oneInside[key] {
-				out[key] = each(v)
-			}
-		case []any:
-			if listInside[key] {
-				list := make([]any, len(v))
-				for i, inside := range v {
-					list[i] = each(inside)
-				}
-				out[key] = list
-			}
-		}
-	}
-	out["format"] = format
-	return out
 }
 
 const (
