@@ -1,10 +1,11 @@
 package ollamatest
 
 import (
+	"cmp"
 	"encoding/json"
 	"io"
 	"net/http"
-	"sort"
+	"slices"
 	"time"
 
 	"github.com/ollama/ollama/api"
@@ -37,43 +38,44 @@ func (s *Server) Pulls(name string, steps ...PullStep) {
 	s.pulls[name] = steps
 }
 
-func (s *Server) alive(w http.ResponseWriter, _ *http.Request) {
-	_, _ = io.WriteString(w, "Ollama is running") // the client may have gone
+func (s *Server) alive(w http.ResponseWriter, _ *http.Request) *refusal {
+	_, _ = io.WriteString(w, "Ollama is running")
+	return nil
 }
 
-func (s *Server) version(w http.ResponseWriter, _ *http.Request) {
+func (s *Server) version(w http.ResponseWriter, _ *http.Request) *refusal {
 	reply(w, map[string]string{"version": "0.17.4"})
+	return nil
 }
 
-func (s *Server) remove(w http.ResponseWriter, r *http.Request) {
+func (s *Server) remove(_ http.ResponseWriter, r *http.Request) *refusal {
 	var req api.DeleteRequest
 	if _, bad := decode(r, &req); bad != nil {
-		refuse(w, bad)
-		return
+		return bad
 	}
 	if _, bad := s.pick(req.Model); bad != nil {
-		refuse(w, bad)
-		return
+		return bad
 	}
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	delete(s.models, tagged(req.Model))
+	return nil
 }
 
-func (s *Server) show(w http.ResponseWriter, r *http.Request) {
+// details are those of every model.
+var details = api.ModelDetails{Format: "gguf", Family: "llama", ParameterSize: "8M", QuantizationLevel: "F32"}
+
+func (s *Server) show(w http.ResponseWriter, r *http.Request) *refusal {
 	var req api.ShowRequest
 	if _, bad := decode(r, &req); bad != nil {
-		refuse(w, bad)
-		return
+		return bad
 	}
 	m, bad := s.pick(req.Model)
 	if bad != nil {
-		refuse(w, bad)
-		return
+		return bad
 	}
 	if bad := s.outOfReach(m, "remote model details are unavailable"); bad != nil {
-		refuse(w, bad)
-		return
+		return bad
 	}
 	info := map[string]any{"general.architecture": "llama", "general.parameter_count": 8_000_000}
 	if m.context > 0 {
@@ -81,9 +83,9 @@ func (s *Server) show(w http.ResponseWriter, r *http.Request) {
 	}
 	reply(w, api.ShowResponse{
 		Parameters: "num_thread                     1", Capabilities: m.capabilities, ModelInfo: info,
-		RemoteHost: m.remote, RemoteModel: remoteModel(m), ModifiedAt: written,
-		Details: api.ModelDetails{Format: "gguf", Family: "llama", ParameterSize: "8M", QuantizationLevel: "F32"},
+		RemoteHost: m.remote, RemoteModel: remoteModel(m), ModifiedAt: written, Details: details,
 	})
+	return nil
 }
 
 // outOfReach refuses requests for a model that runs elsewhere, if the server is local
@@ -97,19 +99,19 @@ func (s *Server) outOfReach(m *Model, what string) *refusal {
 	return &refusal{http.StatusForbidden, "ollama cloud is disabled: " + what}
 }
 
-func (s *Server) tags(w http.ResponseWriter, _ *http.Request) {
+func (s *Server) tags(w http.ResponseWriter, _ *http.Request) *refusal {
 	list := api.ListResponse{Models: []api.ListModelResponse{}}
 	for _, m := range s.sorted() {
 		list.Models = append(list.Models, api.ListModelResponse{
 			Name: tagged(m.name), Model: tagged(m.name), ModifiedAt: written, Size: m.size, Digest: m.digest(),
-			RemoteHost: m.remote, RemoteModel: remoteModel(m),
-			Details: api.ModelDetails{Format: "gguf", Family: "llama", ParameterSize: "8M", QuantizationLevel: "F32"},
+			RemoteHost: m.remote, RemoteModel: remoteModel(m), Details: details,
 		})
 	}
 	reply(w, list)
+	return nil
 }
 
-func (s *Server) ps(w http.ResponseWriter, _ *http.Request) {
+func (s *Server) ps(w http.ResponseWriter, _ *http.Request) *refusal {
 	list := api.ProcessResponse{Models: []api.ProcessModelResponse{}}
 	for _, m := range s.sorted() {
 		if numCtx := m.Allocated(); numCtx > 0 {
@@ -120,13 +122,13 @@ func (s *Server) ps(w http.ResponseWriter, _ *http.Request) {
 		}
 	}
 	reply(w, list)
+	return nil
 }
 
-func (s *Server) pull(w http.ResponseWriter, r *http.Request) {
+func (s *Server) pull(w http.ResponseWriter, r *http.Request) *refusal {
 	var req api.PullRequest
 	if _, bad := decode(r, &req); bad != nil {
-		refuse(w, bad)
-		return
+		return bad
 	}
 	s.mu.Lock()
 	steps, known := s.pulls[req.Model]
@@ -140,7 +142,7 @@ func (s *Server) pull(w http.ResponseWriter, r *http.Request) {
 			p.Reached()
 		}
 		if !(step{pause: p.Pause, freeze: p.Freeze}).wait(r.Context(), nil) {
-			return
+			return nil
 		}
 		if p.Cut {
 			panic(http.ErrAbortHandler)
@@ -150,6 +152,7 @@ func (s *Server) pull(w http.ResponseWriter, r *http.Request) {
 		}
 		send(w, p.line(), -1)
 	}
+	return nil
 }
 
 func (p PullStep) line() string {
@@ -162,9 +165,7 @@ func (p PullStep) line() string {
 }
 
 func (s *Server) sorted() []*Model {
-	all := s.all()
-	sort.Slice(all, func(i, j int) bool { return all[i].name < all[j].name })
-	return all
+	return slices.SortedFunc(slices.Values(s.all()), func(a, b *Model) int { return cmp.Compare(a.name, b.name) })
 }
 
 func remoteModel(m *Model) string {

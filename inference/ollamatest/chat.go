@@ -2,6 +2,7 @@ package ollamatest
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
@@ -21,57 +22,44 @@ type refusal struct {
 	message string
 }
 
-func (s *Server) chat(w http.ResponseWriter, r *http.Request) {
+func (s *Server) chat(w http.ResponseWriter, r *http.Request) *refusal {
 	var req api.ChatRequest
 	body, bad := decode(r, &req)
 	if bad != nil {
-		refuse(w, bad)
-		return
+		return bad
 	}
 	m, bad := s.pick(req.Model)
 	if bad != nil {
-		refuse(w, bad)
-		return
+		return bad
 	}
 	options := api.DefaultOptions()
 	options.NumCtx = defaultNumCtx
 	if err := options.FromMap(req.Options); err != nil {
-		refuse(w, &refusal{http.StatusInternalServerError, err.Error()})
-		return
+		return &refusal{http.StatusInternalServerError, err.Error()}
 	}
 	if len(req.Messages) == 0 {
-		s.keep(w, r, m, req, options.NumCtx)
-		return
+		return s.keep(w, r, m, req, options.NumCtx)
 	}
-	if bad := s.outOfReach(m, "remote model is unavailable"); bad != nil {
-		refuse(w, bad)
-		return
-	}
-	if bad := m.check(req); bad != nil {
-		refuse(w, bad)
-		return
+	if bad := cmp.Or(s.outOfReach(m, "remote model is unavailable"), m.check(req)); bad != nil {
+		return bad
 	}
 	numCtx := m.clamped(options.NumCtx)
 	run, bad := s.schedule(r.Context(), m, numCtx)
-	if bad != nil {
-		refuse(w, bad)
-		return
-	}
 	if run == nil {
-		return // the client has gone
+		return bad // nil if the client has gone
 	}
 	defer s.release(m)
 	if !m.ready(r.Context()) {
-		return
+		return nil
 	}
 	t := m.next(req, body)
 	prompt := promptTokens(req)
 	if prompt > numCtx && no(req.Truncate) {
-		refuse(w, &refusal{http.StatusBadRequest, "the input length exceeds the context length"})
-		return
+		return &refusal{http.StatusBadRequest, "the input length exceeds the context length"}
 	}
 	prompt = min(prompt, numCtx)
 	m.answer(w, r, run, t, prompt, limit(options.NumPredict, numCtx, prompt, no(req.Shift)))
+	return nil
 }
 
 // no reports whether a setting is present and false.
@@ -94,16 +82,16 @@ func limit(numPredict, numCtx, prompt int, whole bool) int {
 }
 
 // keep loads or unloads a model, which is what a request without messages does.
-func (s *Server) keep(w http.ResponseWriter, r *http.Request, m *Model, req api.ChatRequest, numCtx int) {
+func (s *Server) keep(w http.ResponseWriter, r *http.Request, m *Model, req api.ChatRequest, numCtx int) *refusal {
 	reason := "load"
 	if req.KeepAlive != nil && req.KeepAlive.Duration == 0 {
 		reason = "unload"
 		m.unload()
 	} else if bad := s.loadFor(r, m, m.clamped(numCtx)); bad != nil {
-		refuse(w, bad)
-		return
+		return bad
 	}
 	reply(w, api.ChatResponse{Model: m.name, CreatedAt: written, Message: api.Message{Role: "assistant"}, Done: true, DoneReason: reason})
+	return nil
 }
 
 // check refuses what the model cannot do.

@@ -22,19 +22,17 @@ func (s *Server) Alike(words ...string) {
 	}
 }
 
-func (s *Server) embed(w http.ResponseWriter, r *http.Request) {
+func (s *Server) embed(w http.ResponseWriter, r *http.Request) *refusal {
 	var req api.EmbedRequest
-	_, bad := decode(r, &req)
-	if bad == nil {
-		_, bad = s.pick(req.Model)
+	if _, bad := decode(r, &req); bad != nil {
+		return bad
+	}
+	if _, bad := s.pick(req.Model); bad != nil {
+		return bad
 	}
 	texts, listed := req.Input.([]any)
-	if bad == nil && !listed {
-		bad = &refusal{http.StatusBadRequest, "invalid input type"}
-	}
-	if bad != nil {
-		refuse(w, bad)
-		return
+	if !listed {
+		return &refusal{http.StatusBadRequest, "invalid input type"}
 	}
 	made := api.EmbedResponse{Model: req.Model}
 	for _, text := range texts {
@@ -42,6 +40,7 @@ func (s *Server) embed(w http.ResponseWriter, r *http.Request) {
 		made.Embeddings = append(made.Embeddings, s.vector(said))
 	}
 	reply(w, made)
+	return nil
 }
 
 func (s *Server) vector(text string) []float32 {

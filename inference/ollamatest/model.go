@@ -3,6 +3,7 @@ package ollamatest
 import (
 	"crypto/sha256"
 	"encoding/hex"
+	"maps"
 	"slices"
 	"strings"
 	"sync"
@@ -180,11 +181,7 @@ func (s *Server) find(name string) *Model {
 func (s *Server) all() []*Model {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	var all []*Model
-	for _, m := range s.models {
-		all = append(all, m)
-	}
-	return all
+	return slices.Collect(maps.Values(s.models))
 }
 
 // tagged adds the default tag to a name.

@@ -105,7 +105,7 @@ func (s *Server) serve(l net.Listener) {
 
 // handler handles a real server's paths; others get its plain-text 404 and 405.
 func (s *Server) handler() http.Handler {
-	routes := map[string]map[string]http.HandlerFunc{
+	routes := map[string]map[string]func(http.ResponseWriter, *http.Request) *refusal{
 		"/":            {http.MethodGet: s.alive},
 		"/api/chat":    {http.MethodPost: s.chat},
 		"/api/embed":   {http.MethodPost: s.embed},
@@ -130,7 +130,9 @@ func (s *Server) handler() http.Handler {
 			http.Error(w, "405 method not allowed", http.StatusMethodNotAllowed)
 			return
 		}
-		handle(w, r)
+		if bad := handle(w, r); bad != nil {
+			refuse(w, bad)
+		}
 	})
 }
 
