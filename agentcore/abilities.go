@@ -8,6 +8,7 @@ import (
 
 	"github.com/deskhand/deskhand/agentcore/chat"
 	"github.com/deskhand/deskhand/agentcore/event"
+	"github.com/deskhand/deskhand/agentcore/excerpt"
 	"github.com/deskhand/deskhand/agentcore/intent"
 )
 
@@ -112,8 +113,5 @@ func firstSentence(text string) string {
 	if at := strings.Index(text, ". "); at >= 0 {
 		text = text[:at+1]
 	}
-	if short := firstRunes(text, maxRunes); short != text {
-		return short + "…"
-	}
-	return text
+	return excerpt.Within(text, maxRunes, "…")
 }

@@ -7,6 +7,7 @@ import (
 	"github.com/deskhand/deskhand/agentcore/chat"
 	"github.com/deskhand/deskhand/agentcore/claims"
 	"github.com/deskhand/deskhand/agentcore/event"
+	"github.com/deskhand/deskhand/agentcore/lists"
 	"github.com/deskhand/deskhand/agentcore/wire/files"
 )
 
@@ -89,9 +90,7 @@ func (t *turn) changesIn(messages []chat.Message) changeSet {
 		kinds, known := changesOf[m.Tool]
 		set.any = set.any || !known && !spec.Own
 		set.kinds = append(set.kinds, kinds...)
-		if !slices.Contains(set.tools, m.Tool) {
-			set.tools = append(set.tools, m.Tool)
-		}
+		set.tools = lists.AddNew(set.tools, m.Tool)
 	}
 	return set
 }

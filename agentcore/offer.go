@@ -6,6 +6,7 @@ import (
 
 	"github.com/deskhand/deskhand/agentcore/budget"
 	"github.com/deskhand/deskhand/agentcore/chat"
+	"github.com/deskhand/deskhand/agentcore/lists"
 	"github.com/deskhand/deskhand/agentcore/offer"
 )
 
@@ -44,11 +45,7 @@ func (t *turn) wanted() []string {
 		if m.Role != chat.RoleTool || m.Status != chat.StatusOK {
 			continue
 		}
-		for _, name := range append(hitsIn(m), m.Tool) {
-			if !slices.Contains(names, name) {
-				names = append(names, name)
-			}
-		}
+		names = lists.AddNew(names, append(hitsIn(m), m.Tool)...)
 	}
 	return names
 }

@@ -7,6 +7,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/deskhand/deskhand/agentcore/chat"
+	"github.com/deskhand/deskhand/agentcore/excerpt"
 	"github.com/deskhand/deskhand/agentcore/history"
 	"github.com/deskhand/deskhand/agentcore/offer"
 )
@@ -119,5 +120,5 @@ func instructions(b *strings.Builder, tools []chat.ToolSpec, window int) {
 // oneLine makes a foreign name that cannot pass for a line of ours.
 func oneLine(name string) string {
 	const most = 40
-	return firstRunes(strings.Join(strings.FieldsFunc(name, unicode.IsControl), " "), most)
+	return excerpt.First(strings.Join(strings.FieldsFunc(name, unicode.IsControl), " "), most)
 }

@@ -10,6 +10,7 @@ import (
 
 	"github.com/deskhand/deskhand/agentcore/budget"
 	"github.com/deskhand/deskhand/agentcore/chat"
+	"github.com/deskhand/deskhand/agentcore/excerpt"
 	"github.com/deskhand/deskhand/agentcore/filename"
 )
 
@@ -103,7 +104,7 @@ func Cap(text string, limit int) (capped string, truncated bool) {
 	if n <= limit+utf8.RuneCountInString(notice) {
 		return text, false
 	}
-	return firstRunes(text, limit) + notice, true
+	return excerpt.First(text, limit) + notice, true
 }
 
 // CapEnds cuts text to limit characters, a third of them from its end.
@@ -114,26 +115,6 @@ func CapEnds(text string, limit int) (capped string, truncated bool) {
 	if n <= limit+utf8.RuneCountInString(notice) {
 		return text, false
 	}
-	return firstRunes(text, head) + notice + lastRunes(text, tail), true
-}
-
-// firstRunes returns the first n characters of a longer text.
-func firstRunes(text string, n int) string {
-	for at := range text {
-		if n == 0 {
-			return text[:at]
-		}
-		n--
-	}
-	return text
-}
-
-// lastRunes returns the last n characters of a longer text.
-func lastRunes(text string, n int) string {
-	at := len(text)
-	for ; n > 0 && at > 0; n-- {
-		_, size := utf8.DecodeLastRuneInString(text[:at])
-		at -= size
-	}
-	return text[at:]
+	first, last := excerpt.Ends(text, head, tail)
+	return first + notice + last, true
 }

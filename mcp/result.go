@@ -13,6 +13,7 @@ import (
 	"github.com/mark3labs/mcp-go/mcp"
 
 	"github.com/deskhand/deskhand/agentcore/chat"
+	"github.com/deskhand/deskhand/agentcore/excerpt"
 	"github.com/deskhand/deskhand/mcp/meta"
 )
 
@@ -194,8 +195,5 @@ func addImage(r *chat.ToolResult, words []string, mime, data string) []string {
 func sentence(err error) string {
 	const limit = 500
 	text := strings.ToValidUTF8(strings.TrimSpace(err.Error()), "\uFFFD")
-	if runes := []rune(text); len(runes) > limit {
-		text = string(runes[:limit]) + "..."
-	}
-	return "The server answered: " + text
+	return "The server answered: " + excerpt.Within(text, limit, "...")
 }

@@ -3,6 +3,8 @@ package claims
 import (
 	"slices"
 	"strings"
+
+	"github.com/deskhand/deskhand/agentcore/lists"
 )
 
 // Kind is what is claimed to have been done with files.
@@ -36,9 +38,7 @@ func In(text string) []Claim {
 		r := reader{earlier: earlier}
 		for _, clause := range clauses(s) {
 			for _, kind := range r.read(clause) {
-				if c := (Claim{kind, earlier}); !slices.Contains(found, c) {
-					found = append(found, c)
-				}
+				found = lists.AddNew(found, Claim{kind, earlier})
 			}
 		}
 	}

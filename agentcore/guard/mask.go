@@ -12,6 +12,7 @@ import (
 	"sync"
 
 	"github.com/deskhand/deskhand/agentcore/chat"
+	"github.com/deskhand/deskhand/agentcore/excerpt"
 )
 
 const (
@@ -73,11 +74,7 @@ func maskResult(r chat.ToolResult) string {
 		text = r.Failure.Message
 	}
 	m := masker{left: maxMasked}
-	runes := []rune(m.text(text))
-	if len(runes) > maxResult {
-		return string(runes[:maxResult]) + leftOut
-	}
-	return string(runes)
+	return excerpt.Within(m.text(text), maxResult, leftOut)
 }
 
 // maskArgs returns arguments with secrets masked; overlong ones are replaced by their

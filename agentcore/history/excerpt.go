@@ -4,32 +4,19 @@ import (
 	"fmt"
 	"strings"
 	"unicode/utf8"
+
+	"github.com/deskhand/deskhand/agentcore/excerpt"
 )
 
 // runeCount is the length of a text in characters.
 func runeCount(text string) int { return utf8.RuneCountInString(text) }
 
-// ends returns the first head and the last tail characters of a text, which must have at
-// least that many.
-func ends(text string, head, tail int) (first, last string) {
-	from, to := 0, len(text)
-	for ; head > 0 && from < len(text); head-- {
-		_, n := utf8.DecodeRuneInString(text[from:])
-		from += n
-	}
-	for ; tail > 0 && to > from; tail-- {
-		_, n := utf8.DecodeLastRuneInString(text[from:to])
-		to -= n
-	}
-	return text[:from], text[to:]
-}
-
 // shortest is the least that is worth a notice of its own.
 const shortest = 100
 
-// excerpt keeps about keep characters of a text, two thirds from its beginning and one
+// cutMiddle keeps about keep characters of a text, two thirds from its beginning and one
 // from its end, with notice between them. A text that would not get shorter is unchanged.
-func excerpt(text string, keep int, notice func(head, tail, of int) string) string {
+func cutMiddle(text string, keep int, notice func(head, tail, of int) string) string {
 	of := runeCount(text)
 	tail := keep / 3
 	head := keep - tail
@@ -40,15 +27,15 @@ func excerpt(text string, keep int, notice func(head, tail, of int) string) stri
 	if of <= keep+runeCount(gap) {
 		return text
 	}
-	first, last := ends(text, head, tail)
+	first, last := excerpt.Ends(text, head, tail)
 	return first + gap + last
 }
 
 // firstOf keeps the first n characters of a text, followed by a notice. A text that would
 // not get shorter is unchanged.
 func firstOf(text string, n int, notice string) string {
-	first, _ := ends(text, n, 0)
-	if rest, _ := ends(text[len(first):], runeCount(notice), 0); len(first)+len(rest) == len(text) {
+	first := excerpt.First(text, n)
+	if rest := text[len(first):]; excerpt.First(rest, runeCount(notice)) == rest {
 		return text
 	}
 	return first + notice

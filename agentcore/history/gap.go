@@ -112,7 +112,7 @@ func (f *fitting) renderSummary() []chat.Message {
 		return f.in.Count.Messages(summaryMessage(text))
 	})
 	if f.state.Ceiling > 0 && f.state.Ceiling < panicRunes {
-		text = excerpt(text, f.state.Ceiling, cutNotice)
+		text = cutMiddle(text, f.state.Ceiling, cutNotice)
 	}
 	return summaryMessage(text)
 }

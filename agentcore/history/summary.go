@@ -62,12 +62,12 @@ func SummaryRequest(g Gap, count budget.Counter, window int) (messages []chat.Me
 // told describes a message for the summarizing model.
 func told(m chat.Message) string {
 	if m.Role == chat.RoleTool {
-		return fmt.Sprintf("result of %s (%s): %s", m.Tool, m.Status, excerpt(m.Text, resultRunes, cutNotice))
+		return fmt.Sprintf("result of %s (%s): %s", m.Tool, m.Status, cutMiddle(m.Text, resultRunes, cutNotice))
 	}
 	var b strings.Builder
-	fmt.Fprintf(&b, "%s: %s", m.Role, excerpt(m.Text, saidRunes, cutNotice))
+	fmt.Fprintf(&b, "%s: %s", m.Role, cutMiddle(m.Text, saidRunes, cutNotice))
 	for _, c := range m.Calls {
-		fmt.Fprintf(&b, "\ncall of %s: %s", c.Name, excerpt(string(c.Args), argsRunes, cutNotice))
+		fmt.Fprintf(&b, "\ncall of %s: %s", c.Name, cutMiddle(string(c.Args), argsRunes, cutNotice))
 	}
 	return b.String()
 }

@@ -8,6 +8,9 @@ import (
 	"unicode"
 
 	"golang.org/x/text/unicode/norm"
+
+	"github.com/deskhand/deskhand/agentcore/excerpt"
+	"github.com/deskhand/deskhand/agentcore/lists"
 )
 
 //go:embed lexicon.txt
@@ -23,9 +26,7 @@ var lexicon = sync.OnceValue(func() map[string][]string {
 		}
 		for _, w := range append(split(rest), name) {
 			s := stem(w)
-			if !slices.Contains(meanings[s], name) {
-				meanings[s] = append(meanings[s], name)
-			}
+			meanings[s] = lists.AddNew(meanings[s], name)
 		}
 	}
 	return meanings
@@ -43,7 +44,7 @@ const emptyWords = " a i s is it in of to on or by be as at do if no the and for
 // words returns the significant words of a text in lower case, each once.
 func words(text string) []string {
 	var out []string
-	text = firstRunes(text)
+	text = excerpt.First(text, textRunes)
 	if hasAddress(text) {
 		out = append(out, address)
 	}
@@ -53,17 +54,6 @@ func words(text string) []string {
 		}
 	}
 	return out
-}
-
-func firstRunes(text string) string {
-	n := textRunes
-	for at := range text {
-		if n == 0 {
-			return text[:at]
-		}
-		n--
-	}
-	return text
 }
 
 // address stands for a URL among the words of a text.

@@ -10,6 +10,7 @@ import (
 	"golang.org/x/text/unicode/norm"
 
 	"github.com/deskhand/deskhand/agentcore/intent"
+	"github.com/deskhand/deskhand/agentcore/lists"
 	"github.com/deskhand/deskhand/agentcore/suggest"
 )
 
@@ -146,9 +147,7 @@ func (p *parser) comparison() (condition, error) {
 		}
 		return nil, err
 	}
-	if !slices.Contains(p.fields, field) {
-		p.fields = append(p.fields, field)
-	}
+	p.fields = lists.AddNew(p.fields, field)
 	by, byAt := p.next()
 	compares, ok := comparisons[by]
 	if !ok {

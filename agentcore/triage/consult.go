@@ -13,6 +13,7 @@ import (
 
 	"github.com/deskhand/deskhand/agentcore/chat"
 	"github.com/deskhand/deskhand/agentcore/event"
+	"github.com/deskhand/deskhand/agentcore/lists"
 	"github.com/deskhand/deskhand/agentcore/triage/fields"
 	"github.com/deskhand/deskhand/agentcore/triage/fields/page"
 )
@@ -232,9 +233,7 @@ func (c *consultant) answered(candidate chat.Candidate) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	c.unfit = 0
-	if !slices.Contains(c.asked, candidate.Model) {
-		c.asked = append(c.asked, candidate.Model)
-	}
+	c.asked = lists.AddNew(c.asked, candidate.Model)
 }
 
 // leave takes note of a failure and says whether another model is to be asked

@@ -8,6 +8,7 @@ import (
 
 	"github.com/deskhand/deskhand/agentcore/habit"
 	"github.com/deskhand/deskhand/agentcore/intent"
+	"github.com/deskhand/deskhand/agentcore/lists"
 	"github.com/deskhand/deskhand/agentcore/plan"
 	"github.com/deskhand/deskhand/agentcore/rule"
 	"github.com/deskhand/deskhand/agentcore/template"
@@ -213,11 +214,7 @@ func (m *manner) chosen(why plan.Reason, rests []string) {
 	if !slices.ContainsFunc(m.because, same) {
 		m.because = append(slices.Clip(m.because), why)
 	}
-	for _, field := range rests {
-		if !slices.Contains(m.rests, field) {
-			m.rests = append(slices.Clip(m.rests), field)
-		}
-	}
+	m.rests = lists.AddNew(slices.Clip(m.rests), rests...)
 }
 
 // used are the fields that a name rests on: those of its parts, and those that chose
@@ -225,8 +222,8 @@ func (m *manner) chosen(why plan.Reason, rests []string) {
 func (m manner) used(parts []string, known map[string]plan.Field) []string {
 	used := restsOn(parts, known)
 	for _, field := range m.rests {
-		if known[field].Value != "" && !slices.Contains(used, field) {
-			used = append(used, field)
+		if known[field].Value != "" {
+			used = lists.AddNew(used, field)
 		}
 	}
 	return used

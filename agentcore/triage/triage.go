@@ -11,6 +11,7 @@ import (
 	"github.com/deskhand/deskhand/agentcore"
 	"github.com/deskhand/deskhand/agentcore/chat"
 	"github.com/deskhand/deskhand/agentcore/event"
+	"github.com/deskhand/deskhand/agentcore/lists"
 	"github.com/deskhand/deskhand/agentcore/plan"
 	"github.com/deskhand/deskhand/agentcore/rule"
 	"github.com/deskhand/deskhand/agentcore/triage/fields/page"
@@ -243,11 +244,7 @@ func (t *Triage) begun(ctx context.Context, req Request) (plan.Plan, error) {
 	}
 	p := record.Plan
 	p.Template = cmp.Or(p.Template, DefaultTemplate)
-	for _, root := range req.roots() {
-		if !slices.Contains(p.Roots, root) {
-			p.Roots = append(p.Roots, root)
-		}
-	}
+	p.Roots = lists.AddNew(p.Roots, req.roots()...)
 	return p, nil
 }
 

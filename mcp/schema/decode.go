@@ -7,6 +7,8 @@ import (
 	"io"
 	"strconv"
 	"strings"
+
+	"github.com/deskhand/deskhand/agentcore/excerpt"
 )
 
 const (
@@ -106,9 +108,5 @@ func size(v any) int {
 // clip shortens what came from a server or a model, for a sentence.
 func clip(text string) string {
 	const most = 100
-	runes := []rune(strings.ToValidUTF8(text[:min(len(text), 4*most)], "\uFFFD"))
-	if len(runes) > most {
-		return string(runes[:most]) + "…"
-	}
-	return string(runes)
+	return excerpt.Within(strings.ToValidUTF8(text, "\uFFFD"), most, "…")
 }

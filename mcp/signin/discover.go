@@ -15,6 +15,7 @@ import (
 	"github.com/mark3labs/mcp-go/client/transport"
 	"github.com/mark3labs/mcp-go/mcp"
 
+	"github.com/deskhand/deskhand/agentcore/lists"
 	"github.com/deskhand/deskhand/agentcore/wire/entry"
 )
 
@@ -104,17 +105,7 @@ func (s Site) scopes(demanded, supported []string) []string {
 		scopes = valid(supported)
 	}
 	made, _ := tokens{s.Store, s.URL}.signIn()
-	return union(scopes, made.Scopes)
-}
-
-func union(a, b []string) []string {
-	all := slices.Clone(a)
-	for _, scope := range b {
-		if !slices.Contains(all, scope) {
-			all = append(all, scope)
-		}
-	}
-	return all
+	return lists.AddNew(slices.Clone(scopes), made.Scopes...)
 }
 
 // maxScopes bounds what a server can have requested from its authorization server.
@@ -139,7 +130,7 @@ func demand(refused http.Header) (scopes []string, lacking bool) {
 		for _, p := range parameter.FindAllStringSubmatch(header, -1) {
 			value := p[2] + p[3]
 			if strings.EqualFold(p[1], "scope") {
-				scopes = union(scopes, valid(strings.Fields(value)))
+				scopes = lists.AddNew(scopes, valid(strings.Fields(value))...)
 			} else {
 				lacking = lacking || value == "insufficient_scope"
 			}

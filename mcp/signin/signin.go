@@ -14,6 +14,7 @@ import (
 
 	"github.com/mark3labs/mcp-go/client/transport"
 
+	"github.com/deskhand/deskhand/agentcore/lists"
 	"github.com/deskhand/deskhand/agentcore/wire/elicit"
 	"github.com/deskhand/deskhand/agentcore/wire/entry"
 )
@@ -185,7 +186,7 @@ func (g *Authority) Refused(res *http.Response) error {
 			return ErrRequired
 		}
 		if made, ok := g.store.signIn(); ok {
-			made.Scopes = union(made.Scopes, scopes)
+			made.Scopes = lists.AddNew(made.Scopes, scopes...)
 			return errors.Join(ErrRequired, g.store.keep(made))
 		}
 		return ErrRequired

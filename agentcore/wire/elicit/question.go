@@ -5,7 +5,8 @@ import (
 	"net/netip"
 	"net/url"
 	"strings"
-	"unicode/utf8"
+
+	"github.com/deskhand/deskhand/agentcore/excerpt"
 )
 
 // Question is what a server asks for.
@@ -110,16 +111,5 @@ func printable(address string) bool {
 
 // shortened returns the beginning of a text of others, as valid UTF-8.
 func shortened(text string, most int) string {
-	text = strings.ToValidUTF8(text, "\uFFFD")
-	if utf8.RuneCountInString(text) <= most {
-		return text
-	}
-	n := 0
-	for i := range text {
-		if n == most {
-			return text[:i] + "…"
-		}
-		n++
-	}
-	return text
+	return excerpt.Within(strings.ToValidUTF8(text, "\uFFFD"), most, "…")
 }

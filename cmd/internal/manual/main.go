@@ -13,6 +13,7 @@ import (
 
 	"github.com/alecthomas/kong"
 
+	"github.com/deskhand/deskhand/agentcore/lists"
 	"github.com/deskhand/deskhand/cmd/internal/cli"
 )
 
@@ -127,9 +128,7 @@ func lineOf(model *kong.Application) line {
 			groups[parent] = at
 			made.Groups = append(made.Groups, group{Path: parent})
 		}
-		if !slices.Contains(made.Groups[at].Words, w) {
-			made.Groups[at].Words = append(made.Groups[at].Words, w)
-		}
+		made.Groups[at].Words = lists.AddNew(made.Groups[at].Words, w)
 	}
 	for _, leaf := range model.Leaves(true) {
 		parent, path := "", ""

@@ -12,6 +12,7 @@ import (
 
 	"golang.org/x/net/html/charset"
 
+	"github.com/deskhand/deskhand/agentcore/excerpt"
 	wire "github.com/deskhand/deskhand/agentcore/wire/documents"
 	"github.com/deskhand/deskhand/mcp/servers/documents/format"
 )
@@ -146,10 +147,7 @@ func (m *message) header(header mail.Header) {
 // shortened keeps the start of a long field, such as a list of recipients.
 func shortened(value string) string {
 	const longest = 500
-	if runes := []rune(value); len(runes) > longest {
-		return string(runes[:longest]) + " …"
-	}
-	return value
+	return excerpt.Within(value, longest, " …")
 }
 
 // words decodes "=?utf-8?Q?...?=".

@@ -7,6 +7,7 @@ import (
 
 	"github.com/dhowden/tag"
 
+	"github.com/deskhand/deskhand/agentcore/excerpt"
 	wire "github.com/deskhand/deskhand/agentcore/wire/documents"
 	"github.com/deskhand/deskhand/mcp/servers/documents/format"
 )
@@ -73,6 +74,5 @@ const longest = 200
 
 // short is the text of a field, on one line.
 func short(text string) string {
-	runes := []rune(strings.Join(strings.Fields(strings.ToValidUTF8(text, "")), " "))
-	return string(runes[:min(len(runes), longest)])
+	return excerpt.First(strings.Join(strings.Fields(strings.ToValidUTF8(text, "")), " "), longest)
 }

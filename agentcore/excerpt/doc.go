@@ -1,0 +1,2 @@
+// Package excerpt returns parts of texts, counted in characters.
+package excerpt

@@ -1,0 +1,2 @@
+// Package lists builds lists without duplicates.
+package lists
