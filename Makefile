@@ -7,8 +7,9 @@ COMMIT = $(shell git rev-parse --short=12 HEAD 2>/dev/null)
 LDFLAGS = -X main.version=$(VERSION) -X main.commit=$(COMMIT)
 
 # migrated_fynedo drops Fyne's thread checks: right for a release, wrong while
-# developing, so `make run` goes without. no_emoji leaves out a font that systems have.
-TAGS = migrated_fynedo no_emoji
+# developing, so `make run` goes without. no_emoji leaves out a font that systems have,
+# no_metadata a reader of FyneApp.toml for programs that are not packaged.
+TAGS = migrated_fynedo no_emoji no_metadata
 
 # Known only once setup has run, so asked in the recipe and not here.
 OCR_TAG = $$(pkg-config --exists tesseract lept 2>/dev/null && echo ocr)

@@ -25,7 +25,7 @@ main() {
 	local tags=""
 	if [ -s "$engine/tesseract-core-simd-lstm.wasm.gz" ] && [ -s "$engine/eng.traineddata.gz" ]; then tags=builtinocr; fi
 	program deskhand 0 "$tags"
-	program deskhand-window 1 migrated_fynedo,no_emoji
+	program deskhand-window 1 migrated_fynedo,no_emoji,no_metadata
 	sed "s/@VERSION@/${version#v}/; s/@BUILD@/$build/" assets/macos/Info.plist >"$app/Contents/Info.plist"
 	plutil -lint "$app/Contents/Info.plist"
 	cp LICENSE assets/licences/THIRD_PARTY_NOTICES docs/CHANGELOG.md "$app/Contents/Resources/"
@@ -48,7 +48,7 @@ program() {
 	local arch
 	for arch in arm64 amd64; do
 		CGO_ENABLED=$2 GOARCH=$arch CC="clang -arch ${arch/amd64/x86_64}" go build -trimpath -buildvcs=false -tags "$3" \
-			-ldflags "-s -w -buildid= -funcalign=16 -X main.version=$version -X main.commit=$commit" -o "$stage/$1-$arch" "./cmd/$1"
+			-ldflags "-s -w -buildid= -funcalign=8 -X main.version=$version -X main.commit=$commit" -o "$stage/$1-$arch" "./cmd/$1"
 	done
 	lipo -create -output "$app/Contents/MacOS/$1" "$stage/$1-arm64" "$stage/$1-amd64"
 }

@@ -26,7 +26,7 @@ main() {
 	cp cmd/deskhand-window/deskhand-window.exe.manifest "$stage/deskhand.manifest"
 	echo "package: builds the two programs for Windows"
 	build deskhand 0 builtinocr ''
-	build deskhand-window 1 migrated_fynedo,no_emoji '-H windowsgui'
+	build deskhand-window 1 migrated_fynedo,no_emoji,no_metadata '-H windowsgui'
 	add_documents
 	find "$tree" -exec touch -h -d "@$SOURCE_DATE_EPOCH" {} +
 	rm -f "dist/$name.zip"
@@ -44,7 +44,7 @@ build() {
 		assets/windows/deskhand.rc "cmd/$program/resource_windows_amd64.syso"
 	local commit
 	commit=$(git rev-parse --short=12 HEAD 2>/dev/null || true)
-	CGO_ENABLED=$2 go build -trimpath -buildvcs=false -tags "$3" -ldflags "-s -w -buildid= -funcalign=16 -X main.version=$version -X main.commit=$commit $4" \
+	CGO_ENABLED=$2 go build -trimpath -buildvcs=false -tags "$3" -ldflags "-s -w -buildid= -funcalign=8 -X main.version=$version -X main.commit=$commit $4" \
 		-o "$tree/$program.exe" "./cmd/$program"
 }
 

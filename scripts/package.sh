@@ -45,9 +45,9 @@ build_programs() {
 	local commit flags
 	commit=$(git rev-parse --short=12 HEAD 2>/dev/null || true)
 	# Neither the folder, nor the state of its repository, goes into the programs.
-	flags=(-trimpath -buildvcs=false -ldflags "-s -w -buildid= -funcalign=16 -X main.version=$version -X main.commit=$commit")
+	flags=(-trimpath -buildvcs=false -ldflags "-s -w -buildid= -funcalign=8 -X main.version=$version -X main.commit=$commit")
 	CGO_ENABLED=0 go build "${flags[@]}" -tags builtinocr -o "$tree/usr/bin/deskhand" ./cmd/deskhand
-	go build "${flags[@]}" -tags migrated_fynedo,no_emoji -o "$tree/usr/bin/deskhand-window" ./cmd/deskhand-window
+	go build "${flags[@]}" -tags migrated_fynedo,no_emoji,no_metadata -o "$tree/usr/bin/deskhand-window" ./cmd/deskhand-window
 	go build "${flags[@]}" -tags ocr -o "$tree/usr/bin/deskhand-ocr" ./cmd/deskhand-ocr
 }
 

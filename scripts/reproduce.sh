@@ -10,7 +10,7 @@ readonly data=mcp/servers/documents/engine/builtin/data
 
 # build FOLDER makes the programs of a copy of HEAD there, as the packages have them.
 build() {
-	local flags=(-trimpath -buildvcs=false -ldflags "-s -w -buildid= -funcalign=16 -X main.version=reproduced")
+	local flags=(-trimpath -buildvcs=false -ldflags "-s -w -buildid= -funcalign=8 -X main.version=reproduced")
 	mkdir -p "$1/source/$data" "$1/built"
 	git archive "$commit" | tar -x -C "$1/source"
 	cp "$data"/* "$1/source/$data/" 2>/dev/null || true
@@ -19,7 +19,7 @@ build() {
 		export GOCACHE=$1/cache GOFLAGS=
 		CGO_ENABLED=0 go build "${flags[@]}" -tags builtinocr -o "$1/built/deskhand" ./cmd/deskhand
 		CGO_ENABLED=0 GOOS=windows go build "${flags[@]}" -tags builtinocr -o "$1/built/deskhand.exe" ./cmd/deskhand
-		[ "${WINDOW:-}" = no ] || go build "${flags[@]}" -tags migrated_fynedo,no_emoji -o "$1/built/deskhand-window" ./cmd/deskhand-window
+		[ "${WINDOW:-}" = no ] || go build "${flags[@]}" -tags migrated_fynedo,no_emoji,no_metadata -o "$1/built/deskhand-window" ./cmd/deskhand-window
 	)
 	rm -rf "$1/cache"
 }

@@ -16,7 +16,7 @@ import (
 // programs are those of the package, with the build tags that it uses.
 var programs = []struct{ tags, path string }{
 	{"", "./cmd/deskhand"},
-	{"migrated_fynedo,no_emoji", "./cmd/deskhand-window"},
+	{"migrated_fynedo,no_emoji,no_metadata", "./cmd/deskhand-window"},
 	{"ocr", "./cmd/deskhand-ocr"},
 }
 

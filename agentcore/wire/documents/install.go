@@ -27,6 +27,15 @@ func InstallLanguage() string {
 	return "Install a language for it, such as the package tesseract-ocr-eng."
 }
 
+// InstallTurning says how tesseract learns here which way up a page is.
+func InstallTurning() string {
+	switch runtime.GOOS {
+	case "windows", "darwin":
+		return "Add osd.traineddata to Tesseract's data, so that turned pages are read faster."
+	}
+	return "Install the package tesseract-ocr-osd, so that turned pages are read faster."
+}
+
 // InstallLanguages says which languages are missing, and how to get them here.
 func InstallLanguages(missing []string) string {
 	said := "Languages that are not installed: " + strings.Join(missing, ", ") + ". "

@@ -83,9 +83,6 @@ type Status struct {
 	Confined bool
 }
 
-// installOSD is advised as Debian and its relatives name the package.
-const installOSD = "Install the package tesseract-ocr-osd, so that turned pages are read faster."
-
 // Advice says what to install, if anything.
 func (s Status) Advice() string {
 	switch {
@@ -94,7 +91,7 @@ func (s Status) Advice() string {
 	case len(s.Languages) == 0:
 		return documents.InstallLanguage()
 	case !s.Turned:
-		return installOSD
+		return documents.InstallTurning()
 	}
 	return ""
 }
