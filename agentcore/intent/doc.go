@@ -18,15 +18,17 @@
 //	match.go     finds the longest phrases that a lexicon knows, with their roles
 //	read.go      Parse takes the lexicon that knows most, then two halves (two.go)
 //	rephrase.go  brings what is said in a roundabout way into the order that scan reads
-//	scan.go      takes each item from the first to the last: which files (pick.go,
-//	             range.go), where to and how (change.go, contrast.go), and the person's own
-//	             names and texts (spell.go)
+//	scan.go      takes each item from the first to the last: which files (which.go,
+//	             range.go), where to (target.go, contrast.go) and how (change.go), and the
+//	             person's own names and texts (spell.go)
 //	change.go    action decides what the verb means with all that, and account tells what
 //	             nothing took: Left. A change with anything left is not carried out
+//	look.go      does so for a request that only looks: not every word has to be understood
+//	pick.go      tells which files are meant, by what is known of them
 //	correct.go   asks whether a word was a slip of a known one
 //	readonly.go, prohibit.go, verbs.go, ability.go read two questions by themselves:
 //	             whether a request only looks, and whether it asks what can be done
 //
-// It imports nothing of ours but agentcore/library/words. It is pure: no clock, no I/O, no
+// It imports nothing of ours but agentcore/intent/span and agentcore/library/words. It is pure: no clock, no I/O, no
 // state that changes, safe from any goroutine.
 package intent

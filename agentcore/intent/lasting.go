@@ -2,7 +2,6 @@ package intent
 
 import (
 	"fmt"
-	"math"
 	"slices"
 	"strings"
 	"sync"
@@ -11,7 +10,7 @@ import (
 // isLasting reports whether a pick can describe future documents: texts in names must be
 // at their ends, and "last year" would change its meaning.
 func (p Pick) isLasting() bool {
-	return !p.Dated.isRelative() && p.Starts == "" && p.Ends == "" && !p.One && p.Kind != kindScreenshot && !strings.ContainsAny(p.Name+p.Contains+p.Sender+p.Word, `'"`) && p != Pick{}
+	return !p.Dated.IsRelative() && p.Starts == "" && p.Ends == "" && !p.One && p.Kind != kindScreenshot && !strings.ContainsAny(p.Name+p.Contains+p.Sender+p.Word, `'"`) && p != Pick{}
 }
 
 // Condition returns what a request picks as the condition of a rule.
@@ -66,13 +65,7 @@ func (p Pick) condition() string {
 			say("ext = '%s'", ext)
 		}
 	}
-	if s := p.Dated.Since; s != "" {
-		say("date >= %s", s)
-	}
-	if u := p.Dated.Until; u != "" {
-		say("date < %s", u)
-	}
-	return strings.Join(append(all, p.Sum.conditions()...), " and ")
+	return strings.Join(slices.Concat(all, p.Dated.Conditions(), p.Sum.Conditions()), " and ")
 }
 
 // cutEnding splits a file name into stem and extension.
@@ -99,19 +92,3 @@ var endingsByKind = sync.OnceValue(func() map[string][]string {
 	all[kindPhoto] = all[kindImage]
 	return all
 })
-
-// conditions returns a range of amounts as conditions.
-func (s Sum) conditions() []string {
-	const hundredths = 100
-	var all []string
-	if s.Least != 0 && s.Least != math.MinInt64 {
-		all = append(all, fmt.Sprintf("amount >= %.2f", float64(s.Least)/hundredths))
-	}
-	if s.Most != 0 {
-		all = append(all, fmt.Sprintf("amount <= %.2f", float64(s.Most)/hundredths))
-	}
-	if s.Currency != "" {
-		all = append(all, "currency = '"+s.Currency+"'")
-	}
-	return all
-}

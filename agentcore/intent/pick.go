@@ -7,6 +7,7 @@ import (
 	"sync"
 	"unicode"
 
+	"github.com/deskhand/deskhand/agentcore/intent/span"
 	"golang.org/x/text/unicode/norm"
 )
 
@@ -28,7 +29,7 @@ const (
 
 // NeedsReading reports whether the contents of a file decide whether the pick matches.
 func (p Pick) NeedsReading() bool {
-	return p.Dated != Period{} || p.Sum != Sum{} || p.Sender != "" || p.Word != "" || p.Kind != "" && p.Kind != kindScreenshot && !isMedium(p.Kind)
+	return p.Dated != span.Period{} || p.Sum != span.Sum{} || p.Sender != "" || p.Word != "" || p.Kind != "" && p.Kind != kindScreenshot && !isMedium(p.Kind)
 }
 
 // isMedium reports whether a kind is recognized by extension.
@@ -40,7 +41,7 @@ func isMedium(kind string) bool {
 func (p Pick) Fits(f File) bool {
 	return p.FitsName(f.Path) &&
 		(p.Kind == "" || p.fitsKind(f)) &&
-		p.Dated.holds(f.Date) && p.Sum.holds(f.Amount, f.Currency) &&
+		p.Dated.Holds(f.Date) && p.Sum.Holds(f.Amount, f.Currency) &&
 		(p.Sender == "" || isSender(p.Sender, f.Sender)) &&
 		(p.Word == "" || p.HasWord(f))
 }
@@ -59,11 +60,11 @@ func (p Pick) MayFit(f File) bool {
 	if kind := KindOf(f.Kind); kind != "" && strings.HasPrefix(p.Kind, kind+" ") { // it may be that one
 		p.Kind = kind
 	}
-	if f.Date == "" || p.Dated.isRelative() {
-		p.Dated = Period{}
+	if f.Date == "" || p.Dated.IsRelative() {
+		p.Dated = span.Period{}
 	}
-	if !p.Sum.comparable(f.Amount, f.Currency) {
-		p.Sum = Sum{}
+	if !p.Sum.Comparable(f.Amount, f.Currency) {
+		p.Sum = span.Sum{}
 	}
 	if f.Sender == "" {
 		p.Sender, p.Word = "", ""

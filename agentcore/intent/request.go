@@ -1,6 +1,10 @@
 package intent
 
-import "strings"
+import (
+	"strings"
+
+	"github.com/deskhand/deskhand/agentcore/intent/span"
+)
 
 // Action is what is to be done.
 type Action string
@@ -121,8 +125,8 @@ type Pick struct {
 	Starts   string // of the name
 	Ends     string // of the name without its ending
 	Contains string // in the name
-	Dated    Period
-	Sum      Sum
+	Dated    span.Period
+	Sum      span.Sum
 	Sender   string
 	// Word is an unknown word: it is in the name, or in that of the sender.
 	Word string

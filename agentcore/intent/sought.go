@@ -4,6 +4,8 @@ import (
 	"cmp"
 	"strings"
 	"time"
+
+	"github.com/deskhand/deskhand/agentcore/intent/span"
 )
 
 // Sought is what a text looks for among documents.
@@ -80,10 +82,10 @@ func (r *reader) takeYears() {
 func (p Pick) and(o Pick) Pick {
 	p.Kind, p.Sender, p.Name = cmp.Or(p.Kind, o.Kind), cmp.Or(p.Sender, o.Sender), cmp.Or(p.Name, o.Name)
 	p.Ending, p.Contains = cmp.Or(p.Ending, o.Ending), cmp.Or(p.Contains, o.Contains)
-	if p.Dated == (Period{}) {
+	if p.Dated == (span.Period{}) {
 		p.Dated = o.Dated
 	}
-	if p.Sum == (Sum{}) {
+	if p.Sum == (span.Sum{}) {
 		p.Sum = o.Sum
 	}
 	return p

@@ -5,12 +5,14 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	"github.com/deskhand/deskhand/agentcore/intent/span"
 )
 
 func TestWhatASearchLooksForIsFiltersAndWords(t *testing.T) {
 	today := time.Date(2026, 11, 22, 0, 0, 0, 0, time.UTC)
-	lastYear := Period{Since: "2025-01-01", Until: "2026-01-01"}
-	over50 := Sum{Least: 5001, Currency: "EUR"}
+	lastYear := span.Period{Since: "2025-01-01", Until: "2026-01-01"}
+	over50 := span.Sum{Least: 5001, Currency: "EUR"}
 	for text, want := range map[string]Sought{
 		"tortoise":                             {Words: []string{"tortoise"}},
 		"over 50 euros":                        {Only: Pick{Sum: over50}},
@@ -27,14 +29,14 @@ func TestWhatASearchLooksForIsFiltersAndWords(t *testing.T) {
 		"Taxi Rechnung 2025":                   {Only: Pick{Kind: "invoice", Dated: lastYear}, KindText: "rechnung", Words: []string{"taxi"}},
 		"insurance 2024":                       {Words: []string{"insurance", "2024"}},
 		"insurance in 2025":                    {Only: Pick{Dated: lastYear}, Words: []string{"insurance"}},
-		"under 20 euros":                       {Only: Pick{Sum: Sum{Least: math.MinInt64, Most: 1999, Currency: "EUR"}}},
+		"under 20 euros":                       {Only: Pick{Sum: span.Sum{Least: math.MinInt64, Most: 1999, Currency: "EUR"}}},
 
 		"how much did I pay for electricity in 2025?": {Only: Pick{Dated: lastYear}, Words: []string{"electricity"}, Sum: true},
 		"wie viel habe ich 2025 für Strom bezahlt?":   {Only: Pick{Dated: lastYear}, Words: []string{"strom"}, Sum: true},
 		"what do my invoices from Acme sum to":        {Only: Pick{Kind: "invoice", Sender: "Acme"}, KindText: "invoices", Sum: true},
 		"was ergeben zusammen die Rechnungen":         {Only: Pick{Kind: "invoice"}, KindText: "rechnungen", Sum: true},
 		"cuánto suman las facturas de Acme":           {Only: Pick{Kind: "invoice", Sender: "Acme"}, KindText: "facturas", Sum: true},
-		"what did I spend at Rewe last month":         {Only: Pick{Dated: Period{Since: "2026-10-01", Until: "2026-11-01"}}, Words: []string{"rewe"}, Sum: true},
+		"what did I spend at Rewe last month":         {Only: Pick{Dated: span.Period{Since: "2026-10-01", Until: "2026-11-01"}}, Words: []string{"rewe"}, Sum: true},
 	} {
 		got := Seek(text, today)
 		if strings.Join(got.Words, "|") != strings.Join(want.Words, "|") || got.Only != want.Only || got.KindText != want.KindText || got.Sum != want.Sum {

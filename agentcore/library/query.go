@@ -45,7 +45,7 @@ func Read(text string, today time.Time) (q Query, sums bool) {
 		Words: strings.Join(s.Words, " "), From: s.Only.Sender,
 		Since: s.Only.Dated.Since, Before: s.Only.Dated.Until,
 	}
-	if sum := s.Only.Sum; sum != (intent.Sum{}) {
+	if sum := s.Only.Sum; sum.Currency != "" {
 		q.Currency = sum.Currency
 		if sum.Least != math.MinInt64 {
 			q.Least = &sum.Least
