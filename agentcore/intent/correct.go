@@ -2,6 +2,7 @@ package intent
 
 import (
 	"maps"
+	"path/filepath"
 	"slices"
 	"strings"
 	"unicode"
@@ -23,25 +24,48 @@ func Corrected(request string, folders ...string) (corrected string, ok bool) {
 }
 
 // WithNames returns a request with file names that contain blanks put in quotes, ignoring
-// case: "delete scan 01.pdf" is about one file.
+// case: "delete scan 01.pdf" is about one file. So is "delete scan 01", unless two files
+// are called that.
 func WithNames(request string, names []string) string {
 	byLength := slices.SortedFunc(slices.Values(names), func(a, b string) int { return len(b) - len(a) })
 	for _, name := range byLength {
-		lower := strings.ToLower(request)
-		if len(lower) != len(request) { // some letters have another length in the other case
-			lower = request
+		request = quoted(request, name, name)
+	}
+	for _, name := range byLength {
+		stem := strings.TrimSuffix(name, filepath.Ext(name))
+		same := func(other string) bool {
+			return other != name && strings.EqualFold(strings.TrimSuffix(other, filepath.Ext(other)), stem)
 		}
-		at := strings.Index(lower, strings.ToLower(name))
-		if at < 0 || !strings.Contains(name, " ") || strings.ContainsAny(name, `"„“”«»`) {
-			continue
+		if isNumbered(stem) && !slices.ContainsFunc(names, same) {
+			request = quoted(request, stem, name)
 		}
-		after, _ := utf8.DecodeRuneInString(request[at+len(name):])
-		if at > 0 && request[at-1] != ' ' || unicode.IsLetter(after) || unicode.IsDigit(after) {
-			continue // a part of another one, or quoted already
-		}
-		request = request[:at] + `"` + name + `"` + request[at+len(name):]
 	}
 	return request
+}
+
+// quoted returns a request with a file name in quotes where it says so.
+func quoted(request, said, name string) string {
+	lower := strings.ToLower(request)
+	if len(lower) != len(request) { // some letters have another length in the other case
+		lower = request
+	}
+	at := strings.Index(lower, strings.ToLower(said))
+	if at < 0 || !strings.Contains(said, " ") || strings.ContainsAny(name, `"„“”«»`) {
+		return request
+	}
+	rest := request[at+len(said):]
+	after, _ := utf8.DecodeRuneInString(rest)
+	if at > 0 && request[at-1] != ' ' || unicode.IsLetter(after) || unicode.IsDigit(after) || said != name && strings.HasPrefix(rest, ".") && len(rest) > 1 && rest[1] != ' ' {
+		return request // a part of another one, or quoted already
+	}
+	return request[:at] + `"` + name + `"` + rest
+}
+
+// isNumbered reports whether a name without its ending is words and a number, as a
+// scanner gives them. "Invoices 2024" may be what a request is about.
+func isNumbered(stem string) bool {
+	number := stem[strings.LastIndexByte(stem, ' ')+1:]
+	return len(number) < len(stem) && len(number) < len("2024") && strings.Trim(number, "0123456789") == "" && number != ""
 }
 
 // MayNameMore reports whether a file name in a request may begin with the words before

@@ -144,9 +144,11 @@ func (t *turn) askBack(m *Model, otherwise chat.Reply) chat.Reply {
 
 // longerNames parses a request for a change again with file names that contain blanks put
 // in quotes: those of the open folders, which are listed for that. Otherwise "delete scan
-// 01.pdf" would be about 01.pdf.
+// 01.pdf" would be about 01.pdf, and "delete scan 01" not understood.
 func (t *turn) longerNames(m *Model) (reply chat.Reply, ok bool) {
-	if !t.req.Do.Changes() && len(t.left()) == 0 || t.req.Files.Subfolders || !intent.MayNameMore(t.text, t.scene.Roots...) {
+	left := len(t.left()) > 0
+	may := intent.MayNameMore(t.text, t.scene.Roots...) || left && t.req.Do != intent.Undo && strings.Contains(t.text, " ") && strings.ContainsAny(t.text, "0123456789")
+	if !t.req.Do.Changes() && !left || t.req.Files.Subfolders || !may {
 		return chat.Reply{}, false
 	}
 	var names []string

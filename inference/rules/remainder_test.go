@@ -210,6 +210,9 @@ func TestANameWithBlanksIsThatOfAFileThatIsThere(t *testing.T) {
 		"delete blurb 01.txt":                           "",
 		"delete letter 01.txt":                          toolTrash + ` {"paths":["/home/ann/Scans/01.txt"]}`,
 		"delete the scan 01.txt frobnicated":            "",
+		"delete scan 01":                                toolTrash + ` {"paths":["/home/ann/Scans/scan 01.txt"]}`,
+		"move mein brief 2 to Old":                      toolMove + ` {"moves":[{"from":"/home/ann/Scans/mein brief 2.txt","to":"/home/ann/Scans/Old/mein brief 2.txt"}]}`,
+		"delete scan 02":                                "",
 		"Lösche mein brief 2.txt":                       toolTrash + ` {"paths":["/home/ann/Scans/mein brief 2.txt"]}`,
 		"move everything into Old, but not scan 01.txt": toolMove + ` {"moves":[{"from":"/home/ann/Scans/01.txt","to":"/home/ann/Scans/Old/01.txt"},{"from":"/home/ann/Scans/mein brief 2.txt","to":"/home/ann/Scans/Old/mein brief 2.txt"}]}`,
 	} {
