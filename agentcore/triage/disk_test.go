@@ -30,6 +30,8 @@ type disk struct {
 	unchanged int
 	// logos counts the files whose logos were asked for.
 	logos int
+	// ends says of a path how often the server still ends when it is to read it.
+	ends map[string]int
 }
 
 func (d *disk) Specs() []chat.ToolSpec { return nil }
@@ -63,6 +65,9 @@ func (d *disk) Call(ctx context.Context, inv chat.Invocation) chat.ToolResult {
 	case "documents_render":
 		return chat.ToolResult{OK: true, Data: inv.Call.Args, Blobs: []chat.Blob{{MIME: "image/png", Data: []byte("drawn " + string(inv.Call.Args))}}}
 	case "documents_read":
+		if d.end(args.Path) {
+			return chat.Failed(inv.Call.Name, chat.ErrServerDown, "The server ended.")
+		}
 		if raw, err := os.ReadFile(args.Path); err == nil && args.Unless == versionOf(raw) {
 			d.mu.Lock()
 			defer d.mu.Unlock()
@@ -87,6 +92,17 @@ func (d *disk) Call(ctx context.Context, inv chat.Invocation) chat.ToolResult {
 		return d.history(args.Batch)
 	}
 	return chat.Failed(inv.Call.Name, chat.ErrToolNotFound, "There is no such tool.")
+}
+
+// end reports whether the server ends when it is to read a file.
+func (d *disk) end(path string) bool {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	if d.ends[path] == 0 {
+		return false
+	}
+	d.ends[path]--
+	return true
 }
 
 type pair struct {

@@ -48,7 +48,7 @@ func (j *job) readAndLook(w task) document {
 	if d.lacksIssuer() && !d.logos {
 		d = j.withLogos(w, d)
 	}
-	if j.triage.Found != nil && d.known != nil && d.Version != "" && !unseen(w, &d) {
+	if j.triage.Found != nil && d.known != nil && d.Version != "" && !d.ended && !unseen(w, &d) {
 		_ = j.triage.Found.Put(key, foundIn(d)) // what cannot be kept is looked for again
 	}
 	return d
@@ -57,7 +57,7 @@ func (j *job) readAndLook(w task) document {
 // withLogos is a document with what its logos say, if they tell who issued it.
 func (j *job) withLogos(w task, d document) document {
 	more := j.read(w, documents.ReadRequest{Logos: true})
-	if more.unread != nil || len(more.Lines) == len(d.Lines) {
+	if d.ended = more.ended; more.unread != nil || len(more.Lines) == len(d.Lines) {
 		return d
 	}
 	more.look(w, j.triage.page(w, more.Reading))

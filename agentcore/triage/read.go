@@ -20,6 +20,8 @@ type document struct {
 
 	// unread says why the file could not be read at all; nil: it could.
 	unread *plan.Reason
+	// ended says that the server ended while it read the file: maybe because of another.
+	ended bool
 	// known is what was found in it, and marks are its sender's; nil: nothing was
 	// looked for.
 	known map[string]plan.Field
@@ -41,9 +43,10 @@ type document struct {
 	setting Setting
 }
 
-// readAll reads the files of the work list, a bounded number side by side, has
-// the consultant look at each, and tells how far it is and what each file is likely
-// to be named. Only a cancellation stops it.
+// readAll reads the files of the work list, a bounded number side by side, has the
+// consultant look at each, and reports progress and what each file is likely to be named.
+// Files that the server held when it ended are read once more, one at a time, at the end.
+// Only a cancellation stops it.
 func (j *job) readAll(work []task, asked *consultant, by *ways) ([]document, error) {
 	documents := make([]document, len(work))
 	count := j.countUp(len(work))
@@ -54,17 +57,23 @@ func (j *job) readAll(work []task, asked *consultant, by *ways) ([]document, err
 		count(work[i].Name)
 	}
 	questions := make(chan int, len(work)) // so that reading never waits for a model
+	take := func(i int) {
+		if asked != nil {
+			questions <- i
+			return
+		}
+		done(i)
+	}
 	var readers, askers sync.WaitGroup
-	next := make(chan int)
+	next, again := make(chan int), make(chan int, len(work))
 	for range max(1, j.triage.Workers) {
 		readers.Go(func() {
 			for i := range next {
-				documents[i] = j.readAndLook(work[i])
-				if asked != nil {
-					questions <- i
+				if documents[i] = j.readAndLook(work[i]); documents[i].ended {
+					again <- i
 					continue
 				}
-				done(i)
+				take(i)
 			}
 		})
 	}
@@ -78,6 +87,11 @@ func (j *job) readAll(work []task, asked *consultant, by *ways) ([]document, err
 	}
 	j.handOut(len(work), next)
 	readers.Wait()
+	close(again)
+	for i := range again { // one at a time: no file pays for what another did to the server
+		documents[i] = j.readAndLook(work[i])
+		take(i)
+	}
 	close(questions)
 	askers.Wait()
 	return documents, j.ctx.Err()
@@ -124,7 +138,9 @@ func (j *job) read(w task, request documents.ReadRequest) document {
 	if errors.Is(err, context.Canceled) {
 		why = plan.Reason{Code: plan.ReasonCancelled}
 	}
-	return unreadDocument(&why)
+	d := unreadDocument(&why)
+	d.ended = why.Failure != nil && why.Failure.Class == chat.ErrServerDown
+	return d
 }
 
 // look finds what stands in a document, unless it keeps its name whatever that is.

@@ -396,6 +396,23 @@ func TestCancellingStopsTheReading(t *testing.T) {
 	}
 }
 
+// Which file ended the server is not known: each that it had in hand is read once more.
+func TestAFileThatWasInHandWhenTheServerEndedIsReadOnceMore(t *testing.T) {
+	d := newFixture(t, map[string]string{"a.txt": invoice, "b.txt": invoice, "c.txt": invoice, "d.txt": invoice})
+	at := func(name string) string { return filepath.Join(d.dir, name) }
+	d.disk.ends = map[string]int{at("a.txt"): 1, at("b.txt"): 1, at("c.txt"): 2}
+	p := d.propose(triage.Request{})
+	for name, want := range map[string]plan.Status{"a.txt": plan.StatusReady, "b.txt": plan.StatusReady, "d.txt": plan.StatusReady, "c.txt": plan.StatusReview} {
+		item := d.item(p, name)
+		if item.Status != want {
+			t.Errorf("%s is %s: %+v", name, item.Status, item.Reasons)
+		}
+		if failed := len(item.Reasons) > 0 && item.Reasons[0].Code == plan.ReasonUnread; failed != (name == "c.txt") {
+			t.Errorf("%s: %+v", name, item.Reasons)
+		}
+	}
+}
+
 func TestAPlanOfManyPagesGoesUnderOneBatch(t *testing.T) {
 	files := map[string]string{}
 	for i := range 1205 {

@@ -3,14 +3,12 @@
 package main
 
 import (
-	"encoding/json"
 	"maps"
 	"os"
 	"path/filepath"
 	"strings"
 	"testing"
 
-	"github.com/deskhand/deskhand/agentcore/plan"
 	"github.com/deskhand/deskhand/mcp/servers/documents/pdftest"
 )
 
@@ -45,23 +43,4 @@ func TestInAnEmptyRootTheSampleIsNamedAsWithTesseract(t *testing.T) {
 	if changed < 12 {
 		t.Errorf("%d files get names: %q", changed, alone)
 	}
-}
-
-// namesInPlan returns the names that a saved plan proposes, ready or to look at, by the
-// present ones. How sure a reader is of the same words differs from one to another.
-func namesInPlan(t *testing.T, file string) map[string]string {
-	t.Helper()
-	raw, err := os.ReadFile(file)
-	if err != nil {
-		t.Fatal(err)
-	}
-	var p plan.Plan
-	if err := json.Unmarshal(raw, &p); err != nil {
-		t.Fatal(err)
-	}
-	names := make(map[string]string, len(p.Items))
-	for _, item := range p.Items {
-		names[filepath.Base(item.From)] = filepath.Base(item.To)
-	}
-	return names
 }
