@@ -10,6 +10,7 @@ import (
 
 	"github.com/deskhand/deskhand/agentcore/cache"
 	"github.com/deskhand/deskhand/agentcore/wire/documents"
+	"github.com/deskhand/deskhand/mcp/servers/documents/child"
 	"github.com/deskhand/deskhand/mcp/servers/documents/engine/wire"
 	"github.com/deskhand/deskhand/mcp/servers/documents/work"
 )
@@ -102,8 +103,8 @@ type runner interface {
 	// run gives the words of a picture; limit is called with the process that
 	// works. After any error but ErrFailed the runner is not used again.
 	run(ctx context.Context, request wire.Request, pixels []byte, limit func(*os.Process) (stop func())) ([]wire.Word, error)
-	// close ends what the runner left running.
-	close()
+	// Close ends what the runner left running.
+	Close()
 }
 
 // Pool is a bounded set of OCR processes.
@@ -118,10 +119,7 @@ type Pool struct {
 	look  sync.Mutex // held while the engine is looked for
 	found *found
 
-	mu     sync.Mutex
-	idle   []runner
-	sweep  *time.Timer
-	closed bool
+	idle child.Idle[runner]
 }
 
 // New returns a pool; nothing is started before it is needed. The caller
@@ -142,33 +140,20 @@ func New(config Config) *Pool {
 		cache:  cache.New(config.CacheDir, cacheBytes),
 		slots:  make(chan struct{}, config.Workers),
 		ctx:    ctx, cancel: cancel,
+		idle: child.Idle[runner]{Rest: config.Idle},
 	}
 }
 
 // Close stops the pages that are being read and ends every process. It waits
 // until they are gone.
-func (p *Pool) Close() { p.once.Do(p.end) }
-
-func (p *Pool) end() {
-	p.cancel()
-	p.mu.Lock()
-	p.closed = true
-	p.mu.Unlock()
-	p.clear()
-	for range cap(p.slots) {
-		p.slots <- struct{}{} // each page under way gives its token back when its process is gone
-	}
-}
-
-// clear ends the idle processes.
-func (p *Pool) clear() {
-	p.mu.Lock()
-	idle := p.idle
-	p.idle = nil
-	p.mu.Unlock()
-	for _, runner := range idle {
-		runner.close()
-	}
+func (p *Pool) Close() {
+	p.once.Do(func() {
+		p.cancel()
+		p.idle.Close()
+		for range cap(p.slots) {
+			p.slots <- struct{}{} // each page under way gives its token back when its process is gone
+		}
+	})
 }
 
 // Status looks for the engine, if that was not done yet.
@@ -212,10 +197,10 @@ func (p *Pool) attempt(ctx context.Context, request wire.Request, pixels []byte)
 		return work.Limit(process, p.config.PageTime, p.config.PageTime, func() { cancel(ErrTimeout) })
 	})
 	if err == nil || errors.Is(err, ErrFailed) {
-		p.giveBack(runner)
+		p.idle.Give(runner)
 		return words, err
 	}
-	runner.close()
+	runner.Close()
 	switch {
 	case p.ctx.Err() != nil:
 		return nil, ErrClosed
@@ -228,28 +213,8 @@ func (p *Pool) attempt(ctx context.Context, request wire.Request, pixels []byte)
 
 // take returns an idle runner or a new one.
 func (p *Pool) take() (runner, error) {
-	p.mu.Lock()
-	if last := len(p.idle) - 1; last >= 0 {
-		runner := p.idle[last]
-		p.idle = p.idle[:last]
-		p.mu.Unlock()
-		return runner, nil
+	if r, ok := p.idle.Take(func(runner) bool { return true }); ok {
+		return r, nil
 	}
-	p.mu.Unlock()
 	return p.find().start()
-}
-
-// giveBack keeps a runner for the next page, for a while.
-func (p *Pool) giveBack(r runner) {
-	p.mu.Lock()
-	defer p.mu.Unlock()
-	if p.closed {
-		r.close()
-		return
-	}
-	p.idle = append(p.idle, r)
-	if p.sweep == nil {
-		p.sweep = time.AfterFunc(p.config.Idle, p.clear)
-	}
-	p.sweep.Reset(p.config.Idle)
 }

@@ -195,17 +195,29 @@ func TestAPageWithFewWordsIsTurnedToo(t *testing.T) {
 	}
 }
 
+// idleOf returns the only idle process.
+func idleOf(t *testing.T, pool *Pool) *reader {
+	t.Helper()
+	first, ok := pool.idle.Take(func(runner) bool { return true })
+	_, more := pool.idle.Take(func(runner) bool { return true })
+	if !ok || more {
+		t.Fatalf("one idle process: %v, more than one: %v", ok, more)
+	}
+	pool.idle.Give(first)
+	return first.(*reader)
+}
+
 func TestAProcessThatWasKilledIsReplaced(t *testing.T) {
 	pool := newPool(t, Config{Library: withTesseract, Workers: 1})
 	_, err := pool.Read(t.Context(), of(page(t, letter...)), nil)
 	must(t, err)
-	first := pool.idle[0].(*child)
-	must(t, first.cmd.Process.Kill())
+	first := idleOf(t, pool)
+	must(t, first.OS().Kill())
 	got, err := pool.Read(t.Context(), of(page(t, letter...)), nil)
 	if err != nil || !strings.Contains(text(got.Page), "Dental Clinic") {
 		t.Errorf("text %q, %v", text(got.Page), err)
 	}
-	if second := pool.idle[0].(*child); second.cmd.Process.Pid == first.cmd.Process.Pid {
+	if second := idleOf(t, pool); second.OS().Pid == first.OS().Pid {
 		t.Error("the killed process is still in the pool")
 	}
 }
@@ -216,9 +228,9 @@ func TestAProcessIsKeptBetweenPages(t *testing.T) {
 	for range 3 {
 		_, err := pool.Read(t.Context(), of(page(t, letter[:2]...)), nil)
 		must(t, err)
-		pids[pool.idle[0].(*child).cmd.Process.Pid] = true
+		pids[idleOf(t, pool).OS().Pid] = true
 	}
-	if len(pids) != 1 || len(pool.idle) != 1 {
+	if len(pids) != 1 {
 		t.Errorf("%d processes for pages one after the other", len(pids))
 	}
 }
@@ -242,8 +254,8 @@ func TestAProgramThatCrashesOnAPageFailsThatPageOnly(t *testing.T) {
 	if starts, _ := os.ReadFile(count); len(starts) != 4 {
 		t.Errorf("started %d times, want 2", len(starts)/2)
 	}
-	if len(pool.slots) != 0 || len(pool.idle) != 0 {
-		t.Errorf("%d places taken, %d processes kept", len(pool.slots), len(pool.idle))
+	if kept, ok := pool.idle.Take(func(runner) bool { return true }); len(pool.slots) != 0 || ok {
+		t.Errorf("%d places taken, process %v kept", len(pool.slots), kept)
 	}
 }
 

@@ -14,6 +14,7 @@ import (
 	"sync"
 	"time"
 
+	"github.com/deskhand/deskhand/mcp/servers/documents/child"
 	"github.com/deskhand/deskhand/mcp/servers/documents/engine/wire"
 	"github.com/deskhand/deskhand/mcp/servers/documents/work"
 )
@@ -68,7 +69,7 @@ func (p *Pool) findLibrary(ctx context.Context) (found, bool) {
 	if path == "" {
 		path = nextToUs("deskhand-ocr")
 	}
-	return processes(ctx, Library, []string{path}, func() (runner, error) { return startChild(path) })
+	return processes(ctx, Library, []string{path}, func() (runner, error) { return startReader(path) })
 }
 
 // findBuiltIn looks for the engine that needs nothing installed. The first process
@@ -85,7 +86,7 @@ func (p *Pool) findBuiltIn(ctx context.Context) (found, bool) {
 	})
 	return processes(ctx, BuiltIn, p.config.BuiltIn, func() (runner, error) {
 		compile()
-		return startChild(command("--read", p.config.Compiled)...)
+		return startReader(command("--read", p.config.Compiled)...)
 	})
 }
 
@@ -215,11 +216,8 @@ func ask(ctx context.Context, command ...string) ([]byte, error) {
 // data, and that memory of a picture goes back when that is done with, whichever of
 // Go's threads took it.
 func environment() []string {
-	env := []string{"OMP_THREAD_LIMIT=1", "LC_ALL=C", "MALLOC_ARENA_MAX=1", "MALLOC_MMAP_THRESHOLD_=1048576", "MALLOC_TRIM_THRESHOLD_=8388608"}
-	for _, name := range []string{"PATH", "TESSDATA_PREFIX", "TMPDIR", "SystemRoot", "TEMP", "TMP"} {
-		if value, ok := os.LookupEnv(name); ok {
-			env = append(env, name+"="+value)
-		}
-	}
-	return env
+	return child.Environ(
+		[]string{"OMP_THREAD_LIMIT=1", "LC_ALL=C", "MALLOC_ARENA_MAX=1", "MALLOC_MMAP_THRESHOLD_=1048576", "MALLOC_TRIM_THRESHOLD_=8388608"},
+		"PATH", "TESSDATA_PREFIX", "TMPDIR", "SystemRoot", "TEMP", "TMP",
+	)
 }

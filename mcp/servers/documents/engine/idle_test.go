@@ -16,13 +16,13 @@ func (idle) run(context.Context, wire.Request, []byte, func(*os.Process) func())
 	return nil, nil
 }
 
-func (r idle) close() { close(r) }
+func (r idle) Close() { close(r) }
 
 func TestAProcessThatHasNothingToDoEnds(t *testing.T) {
 	pool := newPool(t, Config{Library: withTesseract, Idle: time.Millisecond})
 	for range 2 { // it does so each time
 		r := make(idle)
-		pool.giveBack(r)
+		pool.idle.Give(r)
 		select {
 		case <-r:
 		case <-time.After(time.Minute):

@@ -46,7 +46,7 @@ func (p program) run(ctx context.Context, request wire.Request, pixels []byte, l
 	return tsv.Words(table.String()), nil
 }
 
-func (program) close() {}
+func (program) Close() {}
 
 // programError distinguishes a crash, which may not happen again, from a failure.
 func programError(err error) error {

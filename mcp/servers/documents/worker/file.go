@@ -74,7 +74,7 @@ func (f *File) call(ctx context.Context, asked request, data []byte) (answer, []
 	if err == nil {
 		return told, pixels, nil
 	}
-	f.w.close()
+	f.w.Close()
 	f.w = nil
 	f.pool.leave(f.alone)
 	if f.pool.ctx.Err() != nil {
@@ -113,7 +113,7 @@ func (f *File) release() {
 		return
 	}
 	if f.alone {
-		f.w.close()
+		f.w.Close()
 	} else {
 		f.pool.giveBack(f.w)
 	}

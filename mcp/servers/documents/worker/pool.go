@@ -6,10 +6,10 @@ import (
 	"errors"
 	"os"
 	"runtime"
-	"slices"
 	"sync"
 	"time"
 
+	"github.com/deskhand/deskhand/mcp/servers/documents/child"
 	"github.com/deskhand/deskhand/mcp/servers/documents/confine"
 )
 
@@ -69,10 +69,7 @@ type Pool struct {
 	ctx    context.Context
 	cancel context.CancelFunc
 	once   sync.Once
-
-	mu     sync.Mutex
-	unused []*process
-	sweep  *time.Timer
+	unused child.Idle[*process]
 }
 
 // New returns a pool; nothing is started before it is needed. The caller closes
@@ -96,6 +93,7 @@ func New(config Config) *Pool {
 	return &Pool{
 		config: config, memory: memory, ctx: ctx, cancel: cancel,
 		slots: make(chan struct{}, config.Workers), alone: make(chan struct{}, 1), starts: make(chan struct{}, 1),
+		unused: child.Idle[*process]{Rest: rest},
 	}
 }
 
@@ -103,22 +101,11 @@ func New(config Config) *Pool {
 func (p *Pool) Close() {
 	p.once.Do(func() {
 		p.cancel()
-		p.clear()
+		p.unused.Close()
 		for range cap(p.slots) {
 			p.slots <- struct{}{} // each file gives its token back when its process is gone
 		}
 	})
-}
-
-// clear ends the idle processes.
-func (p *Pool) clear() {
-	p.mu.Lock()
-	unused := p.unused
-	p.unused = nil
-	p.mu.Unlock()
-	for _, w := range unused {
-		w.close()
-	}
 }
 
 // Confined starts a process and reports whether it can open nothing.
@@ -152,7 +139,7 @@ func (p *Pool) enter(ctx context.Context, alone bool) error {
 			return err
 		}
 	}
-	p.clear() // their memory is for this one
+	p.unused.Keep(0) // their memory is for this one
 	return nil
 }
 
@@ -183,9 +170,10 @@ func (p *Pool) leave(alone bool) {
 // take returns an idle process of that kind or a new one; with alone, one that may use
 // the memory of all.
 func (p *Pool) take(ctx context.Context, kind string, alone bool) (*process, error) {
-	if w := p.idle(kind); w != nil {
+	if w, ok := p.unused.Take(func(w *process) bool { return w.kind == kind }); ok {
 		return w, nil
 	}
+	p.unused.Keep(cap(p.slots) - len(p.slots)) // room for a new one
 	if p.ctx.Err() != nil {
 		return nil, ErrClosed
 	}
@@ -202,37 +190,13 @@ func (p *Pool) take(ctx context.Context, kind string, alone bool) (*process, err
 	return p.start(ctx, kind, memory)
 }
 
-// idle returns an idle process of that kind, if there is one. Otherwise it ends as many
-// others as necessary to make room for a new one.
-func (p *Pool) idle(kind string) *process {
-	p.mu.Lock()
-	defer p.mu.Unlock()
-	for i, w := range p.unused {
-		if w.kind == kind {
-			p.unused = slices.Delete(p.unused, i, i+1)
-			return w
-		}
-	}
-	for len(p.unused)+len(p.slots) > cap(p.slots) {
-		p.unused[0].close()
-		p.unused = p.unused[1:]
-	}
-	return nil
-}
-
 // giveBack keeps a process for the next file for a while.
 func (p *Pool) giveBack(w *process) {
-	if w.files++; w.files >= maxFiles || p.ctx.Err() != nil {
-		w.close()
+	if w.files++; w.files >= maxFiles {
+		w.Close()
 		return
 	}
-	p.mu.Lock()
-	defer p.mu.Unlock()
-	p.unused = append(p.unused, w)
-	if p.sweep == nil {
-		p.sweep = time.AfterFunc(rest, p.clear)
-	}
-	p.sweep.Reset(rest)
+	p.unused.Give(w)
 }
 
 // kindOf returns the kind of process that a file needs: with the reader of PDF or

@@ -1,28 +1,22 @@
 package worker
 
 import (
-	"bufio"
 	"bytes"
 	"context"
 	"errors"
 	"fmt"
-	"io"
-	"os"
-	"os/exec"
 	"strconv"
 	"sync/atomic"
 	"time"
 
+	"github.com/deskhand/deskhand/mcp/servers/documents/child"
 	"github.com/deskhand/deskhand/mcp/servers/documents/work"
 )
 
 // process is one worker.
 type process struct {
-	cmd   *exec.Cmd
+	*child.Process
 	kind  string
-	in    io.WriteCloser
-	pipe  io.ReadCloser
-	out   *bufio.Reader // reads from pipe
 	errs  *tail
 	over  atomic.Bool // it was killed for its work
 	ready Ready
@@ -33,26 +27,18 @@ type process struct {
 // ready.
 func (p *Pool) start(ctx context.Context, kind string, memory uint64) (*process, error) {
 	command := append(append([]string{}, p.config.Command...), kind, p.config.Compiled, strconv.FormatUint(memory, 10))
-	w := &process{cmd: exec.Command(command[0], command[1:]...), kind: kind, errs: &tail{}} //nolint:gosec // ourselves
-	w.cmd.Env = append([]string{"LC_ALL=C", "TZ=UTC", "GOTRACEBACK=none"}, kept()...)
-	w.cmd.WaitDelay = time.Second
-	w.cmd.Stderr = w.errs
-	var err error
-	if w.in, err = w.cmd.StdinPipe(); err != nil {
+	errs := &tail{}
+	env := child.Environ([]string{"LC_ALL=C", "TZ=UTC", "GOTRACEBACK=none"}, "SystemRoot") // where Windows is
+	started, err := child.Start(env, errs, command...)
+	if err != nil {
 		return nil, fmt.Errorf("%w: %w", ErrUnavailable, err)
 	}
-	if w.pipe, err = w.cmd.StdoutPipe(); err != nil {
-		return nil, fmt.Errorf("%w: %w", ErrUnavailable, err)
-	}
-	w.out = bufio.NewReaderSize(w.pipe, 1<<16)
-	if err := w.cmd.Start(); err != nil {
-		return nil, fmt.Errorf("%w: %w", ErrUnavailable, err)
-	}
-	stop := context.AfterFunc(ctx, w.kill)
+	w := &process{Process: started, kind: kind, errs: errs}
+	stop := context.AfterFunc(ctx, w.Kill)
 	defer stop()
 	var first answer
-	if _, err := readFrame(w.out, &first); err != nil || first.Ready == nil {
-		w.close()
+	if _, err := readFrame(w.Out, &first); err != nil || first.Ready == nil {
+		w.Close()
 		if ctx.Err() != nil {
 			return nil, ctx.Err()
 		}
@@ -62,27 +48,16 @@ func (p *Pool) start(ctx context.Context, kind string, memory uint64) (*process,
 	return w, nil
 }
 
-// kept is what a process needs of our environment: where Windows is.
-func kept() []string {
-	var env []string
-	for _, name := range []string{"SystemRoot"} {
-		if value, ok := os.LookupEnv(name); ok {
-			env = append(env, name+"="+value)
-		}
-	}
-	return env
-}
-
 // call has a step done within the work that it may cost. After any error but a
 // fault the process is not used again.
 func (w *process) call(ctx context.Context, asked request, data []byte, most time.Duration) (answer, []byte, error) {
-	defer context.AfterFunc(ctx, w.kill)()
-	defer work.Limit(w.cmd.Process, most, idle, func() { w.over.Store(true); w.kill() })()
-	err := writeFrame(w.in, asked, data)
+	defer context.AfterFunc(ctx, w.Kill)()
+	defer work.Limit(w.OS(), most, idle, func() { w.over.Store(true); w.Kill() })()
+	err := writeFrame(w.In, asked, data)
 	var told answer
 	var pixels []byte
 	if err == nil {
-		pixels, err = readFrame(w.out, &told)
+		pixels, err = readFrame(w.Out, &told)
 	}
 	switch {
 	case err == nil:
@@ -92,7 +67,7 @@ func (w *process) call(ctx context.Context, asked request, data []byte, most tim
 	case w.over.Load():
 		return answer{}, nil, ErrTooMuchWork
 	}
-	w.close() // so that all of its stderr is there
+	w.Close() // so that all of its stderr is there
 	if w.errs.saysMemory() {
 		return answer{}, nil, ErrTooMuchMemory
 	}
@@ -101,19 +76,6 @@ func (w *process) call(ctx context.Context, asked request, data []byte, most tim
 
 // idle is how long a process that has something to do may use no CPU at all.
 const idle = 60 * time.Second
-
-// kill ends the process; it may be called at any time from any goroutine.
-func (w *process) kill() {
-	_ = w.cmd.Process.Kill()
-	_ = w.in.Close()
-	_ = w.pipe.Close()
-}
-
-// close ends the process and waits until it is gone.
-func (w *process) close() {
-	w.kill()
-	_ = w.cmd.Wait() // its error is that it was killed
-}
 
 // tail keeps the start of what a process writes to stderr.
 type tail struct{ kept bytes.Buffer }
