@@ -40,7 +40,7 @@ type recommendation struct {
 	model string
 	size  int64 // of the download
 	gpu   int64 // fits completely into a GPU with this memory
-	ram   int64 // runs beside other programs on a computer with this memory
+	ram   int64 // runs next to other programs on a computer with this memory
 }
 
 // recommended are models with tool calls and structured answers, largest first. The sizes

@@ -43,7 +43,7 @@ type Controller struct {
 	self   string // the program that our servers are started from
 	store  *store.Store
 	host   *mcp.Host
-	// external are the servers of mcp.json, which the host runs beside ours.
+	// external are the servers of mcp.json, which the host runs next to ours.
 	external *external
 	habits   *habitfile.File
 	rules    *rulebook.Book

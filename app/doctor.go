@@ -80,7 +80,7 @@ const (
 )
 
 // Doctor checks everything that the program needs, independently, so that one problem
-// does not hide another. It works beside a running Deskhand.
+// does not hide another. It works next to a running Deskhand.
 func Doctor(ctx context.Context, o Options) []Check {
 	checks := []Check{folders(o.Paths), configuration(o.Paths), database(o.Paths)}
 	host := mcp.NewHost(hostConfig(o, serversUp))

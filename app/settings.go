@@ -51,7 +51,7 @@ func (c *Controller) Settings(ctx context.Context) (Settings, error) {
 }
 
 // SetSetting writes one key to config.toml; comments, order and all other keys are kept,
-// and so is the old text, beside it. An invalid value gives a *config.SettingError, an
+// and so is the old text, next to it. An invalid value gives a *config.SettingError, an
 // invalid file a *config.Error; both leave it unchanged.
 func (c *Controller) SetSetting(ctx context.Context, key, value string) error {
 	if err := ctx.Err(); err != nil {

@@ -25,7 +25,7 @@ func (s *Store) wasteful() bool {
 	return err == nil && free > compactFree && free > info.Size()/2
 }
 
-// compact rewrites the file beside itself, checks it and replaces the old one, which
+// compact rewrites the file next to itself, checks it and replaces the old one, which
 // stays locked until it is closed. A process that waited for that lock notices that the
 // file is no longer the one of that name (openBolt).
 func (s *Store) compact() error {

@@ -120,7 +120,7 @@ func named(path string, open *os.File) bool {
 	return err == nil && os.SameFile(at, held)
 }
 
-// create makes an empty database beside path and renames it once it is complete, so that
+// create makes an empty database next to path and renames it once it is complete, so that
 // a power cut leaves a complete one or none.
 func create(path string) error {
 	made, err := os.CreateTemp(filepath.Dir(path), filepath.Base(path)+".new-*")

@@ -14,7 +14,7 @@ import (
 )
 
 const (
-	// snapshotsKept is how many copies of the database are kept beside it.
+	// snapshotsKept is how many copies of the database are kept next to it.
 	snapshotsKept = 3
 	// snapshotAge is the age of the newest snapshot at which another is due.
 	snapshotAge = 24 * time.Hour
@@ -24,7 +24,7 @@ const (
 	snapshotTime   = "20060102-150405.000"
 )
 
-// Snapshot copies the database beside itself in a consistent state, and checks the copy.
+// Snapshot copies the database next to itself in a consistent state, and checks the copy.
 // The newest three are kept. Others can read and write meanwhile. Long texts in files are
 // not copied, since they never change.
 func (s *Store) Snapshot(ctx context.Context) error {

@@ -65,7 +65,7 @@ func newWanted(want string) *wanted {
 	return &wanted{name: name, stem: stemOf(string(name)), row: make([]int, clipped+1)}
 }
 
-// reaches tells how far a name is from the one that is wanted, and whether that
+// reaches returns how far a name is from the wanted one, and whether that
 // is close enough.
 func (w *wanted) reaches(name string) (far int, ok bool) {
 	if len(w.name) == 0 {

@@ -128,7 +128,7 @@ type Request struct {
 	Template string
 	// Only is the condition of the files that are meant, as in a rule; empty: all.
 	Only string
-	// Wish says in words what is wanted: it becomes a template and a condition, where
+	// Wish describes a template in words: it becomes a template and a condition, where
 	// the request has neither.
 	Wish string
 	// Languages are tesseract's names of the languages to read ("eng", "deu");

@@ -21,7 +21,7 @@ import (
 //go:embed config.toml
 var defaultText []byte
 
-// Config is config.toml. The config.toml beside this file holds the defaults and
+// Config is config.toml. The config.toml next to this file holds the defaults and
 // documents the keys.
 type Config struct {
 	Naming Naming `toml:"naming"`

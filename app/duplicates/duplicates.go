@@ -80,7 +80,7 @@ type Aside struct {
 	Changed []string
 }
 
-// PutAside moves files into a folder; where that is empty, into one beside the files that
+// PutAside moves files into a folder; where that is empty, into one next to the files that
 // were looked through, which are at paths. This call is the person's approval of that and
 // of nothing else.
 func (d *Duplicates) PutAside(ctx context.Context, spare []Spare, folder string, paths []string, emit func(event.Event)) (aside Aside, err error) {

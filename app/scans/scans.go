@@ -28,7 +28,7 @@ const Suffix = " (OCR)"
 type Request struct {
 	// Paths are scans and folders of scans.
 	Paths []string
-	// To is the folder of the new files; empty: each goes beside its scan.
+	// To is the folder of the new files; empty: each goes next to its scan.
 	To        string
 	Text      bool // a text, not a PDF
 	Recursive bool

@@ -22,7 +22,7 @@ func namesIn(t *testing.T, dir string) string {
 	return strings.Join(names, ", ")
 }
 
-// Scans get searchable PDFs beside them on a yes, once, and undo takes these away.
+// Scans get searchable PDFs next to them on a yes, once, and undo takes these away.
 func TestAFolderOfScansBecomesSearchable(t *testing.T) {
 	p := newPerson(t)
 	p.readsAfresh()

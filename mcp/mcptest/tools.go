@@ -201,7 +201,7 @@ func tell(ctx context.Context, req mcp.CallToolRequest, done, total int) {
 	})
 }
 
-// wait tells that it has begun, then ends when it is cancelled, saying how far
+// wait reports that it has begun, then ends when it is cancelled, saying how far
 // it has come.
 func wait(ctx context.Context, req mcp.CallToolRequest) (*mcp.CallToolResult, error) {
 	tell(ctx, req, 2, 5)
@@ -211,7 +211,7 @@ func wait(ctx context.Context, req mcp.CallToolRequest) (*mcp.CallToolResult, er
 	return res, nil
 }
 
-// hang tells that it has begun and ignores everything from then on.
+// hang reports that it has begun and ignores everything from then on.
 func hang(ctx context.Context, req mcp.CallToolRequest) (*mcp.CallToolResult, error) {
 	tell(ctx, req, 1, 0)
 	forever()

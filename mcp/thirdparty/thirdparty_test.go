@@ -120,7 +120,7 @@ func works(t *testing.T, h *mcp.Host, tool, args string) string {
 	return r.Text
 }
 
-// all tells that each tool of the server is offered, and of no known effect.
+// all checks that each tool of the server is offered, and of no known effect.
 func all(t *testing.T, h *mcp.Host, least int) {
 	t.Helper()
 	tools := h.Tools("s")

@@ -31,7 +31,7 @@ func greet(_ context.Context, _ *mcp.CallToolRequest, args greetArgs) (*mcp.Call
 
 type none struct{}
 
-// wait tells that it is half done and goes on until it is cancelled.
+// wait reports that it is half done and goes on until it is cancelled.
 func wait(ctx context.Context, req *mcp.CallToolRequest, _ none) (*mcp.CallToolResult, none, error) {
 	err := req.Session.NotifyProgress(ctx, &mcp.ProgressNotificationParams{
 		ProgressToken: req.Params.GetProgressToken(), Progress: 1, Total: 2, Message: "half",

@@ -32,7 +32,7 @@ func (d *Duplicates) Check() error {
 	return nil
 }
 
-// Run lists the groups, and puts files aside where that is wanted.
+// Run lists the groups, and puts files aside if asked to.
 func (d *Duplicates) Run(c verb.Console) error {
 	return c.With(func(core *app.Controller) error {
 		req := duplicates.Request{Paths: arguments.Texts(d.Paths), Contents: d.Contents}
@@ -140,7 +140,7 @@ func (d *Duplicates) print(out io.Writer, g duplicates.Group) error {
 // maxOnly is how much is named that was read differently.
 const maxOnly = 5
 
-// putAside moves files, if that is wanted.
+// putAside moves files, if asked to.
 func (d *Duplicates) putAside(c verb.Console, core *app.Controller, spare []duplicates.Spare, paths []string, emit func(event.Event)) error {
 	where := "a folder " + duplicates.Folder
 	if d.Into != "" {

@@ -97,7 +97,7 @@ func became(c verb.Console, s scans.Scan) string {
 	return "It is not a scan."
 }
 
-// place puts what was made in its place, if that is wanted.
+// place puts the made files in their places, if asked to.
 func (o *OCR) place(c verb.Console, core *app.Controller, job scans.Job, unread int, emit func(event.Event)) error {
 	partly := func() error {
 		if unread > 0 {

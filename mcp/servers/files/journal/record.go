@@ -49,7 +49,7 @@ type Page struct {
 // Folder intends a missing folder.
 type Folder struct {
 	Path string `json:"path"`
-	// Temp is the name beside Path that it is created under.
+	// Temp is the name next to Path that it is created under.
 	Temp string `json:"temp"`
 }
 

@@ -75,7 +75,7 @@ func (s *Store) readable(f safefs.File, id string) ([]Record, error) {
 	return records, nil
 }
 
-// writeRepaired writes the records beside the journal, and renames the file once it is
+// writeRepaired writes the records next to the journal, and renames the file once it is
 // complete. The restore list has their lines already.
 func (s *Store) writeRepaired(id string, records []Record) error {
 	text, f := []byte(magic), framing{}

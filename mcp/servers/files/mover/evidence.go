@@ -17,7 +17,7 @@ func tempName(token string, step int) string {
 
 // Names that a step may use in the folders of its source and its target: its file may be
 // parked under Temp, a copy is made under copyName, the original is removed under
-// asideName, and an unfinished copy beside a claimed name has claimName.
+// asideName, and an unfinished copy next to a claimed name has claimName.
 func copyName(s journal.Step) string  { return s.Temp + "x" }
 func asideName(s journal.Step) string { return safefs.AsideName(copyName(s)) }
 func claimName(s journal.Step) string { return s.Temp + "c" }

@@ -76,7 +76,7 @@ func relocate(t *folders.Tree, s, back *journal.Step) (lost int) {
 		}
 		return 0
 	case s.UndoneBy > 0 && of(t.Lstat(back.To)):
-		return 0 // it came back beside a file that had its name
+		return 0 // it came back next to a file that had its name
 	}
 	for _, half := range []*journal.Step{s, back} {
 		if half == nil || half.Outcome != journal.Open {

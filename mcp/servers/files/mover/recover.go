@@ -194,7 +194,7 @@ func (x recovery) recoverDropped(tr evidence) error {
 	return err
 }
 
-// giveBack gives another program's file its name, or a free one beside it.
+// giveBack gives another program's file its name, or a free one next to it.
 func (x recovery) giveBack(p safefs.Place, in *safefs.Info, path string) error {
 	_, err := x.releaseNextTo(safefs.Move{From: p, ID: in.ID, Temp: copyName(x.step())}, path, nil)
 	return err

@@ -10,7 +10,7 @@ import (
 )
 
 // unhide moves the step's file from its temporary name back to its own, or to its target,
-// or to a free name beside one of them.
+// or to a free name next to one of them.
 func (x recovery) unhide(hidden safefs.Place) (journal.Record, error) {
 	s := x.step()
 	if s.Undoes > 0 {
@@ -35,7 +35,7 @@ func (x recovery) unhide(hidden safefs.Place) (journal.Record, error) {
 	return x.notDone(), x.releaseAnywhere(hidden)
 }
 
-// releaseAnywhere gives the step's file a free name beside where it was, and records it
+// releaseAnywhere gives the step's file a free name next to where it was, and records it
 // for the step that is being undone, if there is one.
 func (x recovery) releaseAnywhere(hidden safefs.Place) error {
 	in, err := hidden.Lstat()
@@ -77,7 +77,7 @@ func (x recovery) recordCopy(in *safefs.Info) error {
 }
 
 // toTarget moves the file at p, which has a temporary name, to the step's target or to a
-// free name beside it.
+// free name next to it.
 func (x recovery) toTarget(p safefs.Place) (journal.Record, error) {
 	in, err := p.Lstat()
 	if err != nil {
@@ -150,7 +150,7 @@ func (x recovery) releaseTo(m safefs.Move, path string) error {
 	return m.Release(x.ctx)
 }
 
-// releaseNextTo moves the file to path, or to a free name beside it, and returns which.
+// releaseNextTo moves the file to path, or to a free name next to it, and returns which.
 // before, which may be nil, is called with a free name first.
 func (x recovery) releaseNextTo(m safefs.Move, path string, before func(string) error) (string, error) {
 	err := x.releaseTo(m, path)

@@ -316,7 +316,7 @@ func (l *life) round() {
 	}
 }
 
-// adjacent reports whether a file is in its folder, under its name or beside a file that
+// adjacent reports whether a file is in its folder, under its name or next to a file that
 // the racer kept there.
 func adjacent(now map[string]file, path string, f file) bool {
 	for other, there := range now {

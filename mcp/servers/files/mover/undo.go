@@ -27,7 +27,7 @@ type UndoReport struct {
 	// Kept are the moves that could not be undone: From is where the file is, To where it
 	// was. They stay undoable.
 	Kept []files.Outcome
-	// Noted are files restored with a difference: beside a file that took their name, or
+	// Noted are files restored with a difference: next to a file that took their name, or
 	// with edits.
 	Noted []files.Outcome
 	// Outcomes are all steps of it.

@@ -22,7 +22,7 @@ import (
 	"github.com/deskhand/deskhand/mcp/servers/roots"
 )
 
-// world is a folder of real files, a canary beside it, and journals.
+// world is a folder of real files, a canary next to it, and journals.
 type world struct {
 	root, canary, journals, bin string
 	trap                        *safefstest.Trap

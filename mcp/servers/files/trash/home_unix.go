@@ -26,7 +26,7 @@ func Home() string {
 }
 
 // ownTrash returns the user's trash at the top of a disk other than the home folder's, if
-// it exists or can be created: in the shared folder that an administrator made, or beside
+// it exists or can be created: in the shared folder that an administrator made, or next to
 // it.
 func ownTrash(top string) (string, bool) {
 	uid := strconv.Itoa(os.Getuid())
