@@ -1,6 +1,7 @@
 package intent
 
 import (
+	"cmp"
 	"slices"
 	"strings"
 	"unicode/utf8"
@@ -217,7 +218,32 @@ func (r *reader) read() Request {
 	default:
 		r.readLook()
 	}
+	r.request.Near = cmp.Or(r.request.Do, r.near())
 	return r.request
+}
+
+// near returns what the main verb most often means.
+func (r *reader) near() Action {
+	for _, way := range []struct {
+		of     role
+		action Action
+	}{
+		{roleDuplicates, Duplicate},
+		{roleTrash, Trash},
+		{roleCase, Recase},
+		{roleBy, SortInto},
+		{roleMove, Move},
+		{roleCopy, Copy},
+		{roleTidy, Tidy},
+		{roleNumber, Number},
+		{roleReplace, Replace},
+		{roleAdd, Prefix},
+	} {
+		if r.has(way.of) {
+			return way.action
+		}
+	}
+	return None
 }
 
 // readDuplicates reads what to do with duplicates: show them, or move all but one of each

@@ -64,6 +64,9 @@ type Request struct {
 	// is not. A request with anything left must not be carried out: an unknown word may
 	// exclude a file, or ask for something else.
 	Understood, Left []string
+	// Near is the action that is nearest to a request that is not understood: Do, or what
+	// its verb most often means.
+	Near Action
 	// Terms are search words; none if Files picks all that is sought.
 	Terms []string
 	// Language is that of the best lexicon: "de"; empty on a tie.

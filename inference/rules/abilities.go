@@ -10,33 +10,36 @@ import (
 	"github.com/deskhand/deskhand/agentcore/intent"
 )
 
-// ability is something that the rule model can be asked for: the tool that it needs, and
-// the sentence with examples.
-type ability struct{ tool, does string }
+// ability is something that the rule model can be asked for: the tool that it needs, the
+// sentence with examples, and the actions that these are of.
+type ability struct {
+	tool, does string
+	of         []intent.Action
+}
 
 func all() []ability {
 	return []ability{
-		{toolPropose, "can_propose"},
-		{toolApply, "can_tidy"},
-		{toolList, "can_list"},
-		{toolRead, "can_read"},
-		{toolList, "can_find"},
-		{toolMove, "can_pick"},
-		{toolMove, "can_change"},
-		{toolPropose, "can_sort"},
-		{toolKeepRule, "can_keep_rule"},
-		{toolTrash, "can_trash"},
-		{toolDuplicates, "can_dedupe"},
-		{toolUndo, "can_undo"},
-		{toolHistory, "can_history"},
+		{toolPropose, "can_propose", nil},
+		{toolApply, "can_tidy", []intent.Action{intent.Tidy}},
+		{toolList, "can_list", []intent.Action{intent.List, intent.Count}},
+		{toolRead, "can_read", []intent.Action{intent.Read}},
+		{toolList, "can_find", []intent.Action{intent.Find}},
+		{toolMove, "can_pick", []intent.Action{intent.Tidy}},
+		{toolMove, "can_change", []intent.Action{intent.Rename, intent.Move, intent.Copy, intent.Recase, intent.Replace, intent.Prefix, intent.Suffix, intent.Number}},
+		{toolPropose, "can_sort", []intent.Action{intent.SortInto}},
+		{toolKeepRule, "can_keep_rule", []intent.Action{intent.KeepRule}},
+		{toolTrash, "can_trash", []intent.Action{intent.Trash}},
+		{toolDuplicates, "can_dedupe", []intent.Action{intent.Duplicate, intent.Dedupe}},
+		{toolUndo, "can_undo", []intent.Action{intent.Undo}},
+		{toolHistory, "can_history", []intent.Action{intent.History}},
 	}
 }
 
-// possible returns the abilities whose tools are offered.
-func (t *turn) possible() []string {
+// possible returns the abilities whose tools are offered: those of an action, or all.
+func (t *turn) possible(of intent.Action) []string {
 	var lines []string
 	for _, a := range all() {
-		if _, ok := t.offered(a.tool); ok {
+		if _, ok := t.offered(a.tool); ok && (of == intent.None || slices.Contains(a.of, of)) {
 			lines = append(lines, t.in.text(a.does))
 		}
 	}
@@ -49,7 +52,7 @@ func (t *turn) abilities() string {
 		return t.in.text("no_tool")
 	}
 	var b strings.Builder
-	if lines := t.possible(); len(lines) > 0 {
+	if lines := t.possible(intent.None); len(lines) > 0 {
 		b.WriteString(t.in.text("ask_me_example") + "\n\n" + t.in.bullets(lines, len(lines), len(lines)) + "\n")
 	}
 	b.WriteString(t.in.count("tools_running", len(t.tools)) + "\n\n")
@@ -76,7 +79,7 @@ func Abilities(request string, live []chat.ToolSpec, lacking []string) string {
 	if len(lacking) > 0 {
 		text = in.text("no_tool_for", "topics", in.quoted(lacking)) + "\n\n"
 	}
-	if examples := (&turn{tools: own, in: in}).possible(); len(examples) > 0 {
+	if examples := (&turn{tools: own, in: in}).possible(intent.None); len(examples) > 0 {
 		text += in.text("ask_me_example") + "\n\n" + in.bullets(examples, len(examples), len(examples)) + "\n"
 	}
 	if len(added) > 0 {
@@ -106,7 +109,7 @@ func firstSentence(text string) string {
 }
 
 // notUnderstood says so, with the pieces that were not understood if others were, and
-// what can be asked instead.
+// what can be asked instead: what is nearest to it, or else all.
 func (t *turn) notUnderstood(understood, left []string) chat.Reply {
 	text := t.in.text("not_understood")
 	if len(left) > 0 {
@@ -115,7 +118,9 @@ func (t *turn) notUnderstood(understood, left []string) chat.Reply {
 	if len(left) > 0 && len(understood) > 0 {
 		text += " " + t.in.text("understood", "understood", t.in.quoted(understood))
 	}
-	if lines := t.possible(); len(lines) > 0 {
+	if lines := t.possible(t.req.Near); t.req.Near != intent.None && len(lines) > 0 {
+		text += " " + t.in.text("nearest") + "\n\n" + t.in.bullets(lines, len(lines), len(lines)) + "\n" + t.in.text("say_help")
+	} else if lines = t.possible(intent.None); len(lines) > 0 {
 		text += " " + t.in.text("ask_me") + "\n\n" + t.in.bullets(lines, len(lines), len(lines))
 	} else {
 		text += " " + t.in.text("no_tool_either")

@@ -122,7 +122,7 @@ func TestWhatARequestLeavesOutIsNotDone(t *testing.T) {
 		t.Run(row.request[:min(60, len(row.request))], func(t *testing.T) {
 			r := asked(row.request).reply(t)
 			if len(r.Calls) > 0 || r.DoneReason != chat.DoneNotUnderstood ||
-				!strings.Contains(r.Text, row.named) || !strings.Contains(r.Text, "Tidy this folder") {
+				!strings.Contains(r.Text, row.named) || !strings.Contains(r.Text, "\n- \"") {
 				t.Errorf("calls %s, says %s", called(r), r.Text)
 			}
 		})

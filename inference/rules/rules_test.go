@@ -505,9 +505,26 @@ func TestAbilitiesAreThoseOfTheToolsOnOffer(t *testing.T) {
 }
 
 func TestWhatIsNotUnderstoodIsSaid(t *testing.T) {
-	for _, request := range []string{"Write a poem about autumn", "delete all files", "", "7"} {
+	for _, request := range []string{"Write a poem about autumn", "", "7"} {
 		r := asked(request).reply(t)
 		if r.DoneReason != chat.DoneNotUnderstood || !strings.Contains(r.Text, "Tidy this folder") || len(r.Calls) > 0 {
+			t.Errorf("%q: %+v", request, r)
+		}
+	}
+}
+
+func TestWhatIsNearestToARequestThatIsNotUnderstoodIsOffered(t *testing.T) {
+	for request, want := range map[string]string{
+		"delete all files":                     `"Put old.pdf into the trash"`,
+		"move the videos and the dog to Media": `"Move all PDFs into Taxes"`,
+		"sort the frobs by year":               `"Sort these into folders by year"`,
+		"tidy everything that is blue":         `"Tidy everything except lease.pdf"`,
+		"Räum die Hunde auf":                   "„Räum diesen Ordner auf“",
+		"Déplace le chien dans Photos":         "Déplace tous les PDF dans le dossier Impôts",
+		"Tira el perro":                        "«Pon viejo.pdf en la papelera»",
+	} {
+		r := asked(request).reply(t)
+		if r.DoneReason != chat.DoneNotUnderstood || !strings.Contains(r.Text, want) || strings.Count(r.Text, "\n- ") > 2 || len(r.Calls) > 0 {
 			t.Errorf("%q: %+v", request, r)
 		}
 	}
