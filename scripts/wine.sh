@@ -24,7 +24,7 @@ changed() {
 }
 
 ready() {
-	if ! fits && [ ! -x "$root/usr/bin/wine" ]; then
+	if ! fits && [ ! -x "$root/usr/bin/wine-stable" ]; then
 		[ "$(id -u)" = 0 ] || {
 			echo "wine: there is no wine 9 or newer here, and only root can make a Debian that has it" >&2
 			exit 2
