@@ -29,7 +29,9 @@ func Corrected(request string, folders ...string) (corrected string, ok bool) {
 func WithNames(request string, names []string) string {
 	byLength := slices.SortedFunc(slices.Values(names), func(a, b string) int { return len(b) - len(a) })
 	for _, name := range byLength {
-		request = quoted(request, name, name)
+		if strings.Contains(name, " ") {
+			request = quoted(request, name, name)
+		}
 	}
 	for _, name := range byLength {
 		stem := strings.TrimSuffix(name, filepath.Ext(name))
@@ -50,7 +52,7 @@ func quoted(request, said, name string) string {
 		lower = request
 	}
 	at := strings.Index(lower, strings.ToLower(said))
-	if at < 0 || !strings.Contains(said, " ") || strings.ContainsAny(name, `"„“”«»`) {
+	if at < 0 || strings.ContainsAny(name, `"„“”«»`) {
 		return request
 	}
 	rest := request[at+len(said):]
@@ -61,11 +63,16 @@ func quoted(request, said, name string) string {
 	return request[:at] + `"` + name + `"` + rest
 }
 
-// isNumbered reports whether a name without its ending is words and a number, as a
-// scanner gives them. "Invoices 2024" may be what a request is about.
+// isNumbered reports whether a name without its ending is words and a number, as
+// scanners and cameras give them: "scan 7", "IMG_3310". "Invoices 2024" may be what a
+// request is about.
 func isNumbered(stem string) bool {
-	number := stem[strings.LastIndexByte(stem, ' ')+1:]
-	return len(number) < len(stem) && len(number) < len("2024") && strings.Trim(number, "0123456789") == "" && number != ""
+	words := strings.TrimRight(stem, "0123456789")
+	number := stem[len(words):]
+	if number == "" || words == "" {
+		return false
+	}
+	return strings.HasSuffix(words, "_") || strings.HasSuffix(words, " ") && len(number) < len("2024")
 }
 
 // MayNameMore reports whether a file name in a request may begin with the words before

@@ -8,6 +8,7 @@ import (
 // readLook parses a request that changes nothing: not every word has to be understood.
 func (r *reader) readLook() {
 	r.scan()
+	r.takeYears()
 	files := slices.ContainsFunc(r.request.Files.Named, func(n Name) bool { return IsFileName(n.Text) })
 	reads, lists := r.has(roleRead), r.has(roleList)
 	switch {

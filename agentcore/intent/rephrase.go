@@ -260,7 +260,7 @@ func (r *reader) canStay(from, to int) bool {
 	for i := from; i < to; i++ {
 		it := r.items[i]
 		switch {
-		case it.kind == tokenName, it.kind == tokenEnding, it.is(roleKind, roleExtension), r.isRange(i):
+		case it.kind == tokenName, it.kind == tokenEnding, it.is(roleKind, roleExtension), r.isRange(i), it.kind == tokenWord && it.roles.none():
 			picked = true
 		case it.is(roleExcept) && !it.is(roleLeave), it.is(roleLeave), it.kind == tokenWord && it.is(verbs...) && !it.is(roleThings, rolePlace):
 			return false

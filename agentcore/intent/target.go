@@ -47,7 +47,7 @@ func (r *reader) verbBefore(i int) bool {
 		return true
 	}
 	last := slices.IndexFunc(r.items, func(it item) bool { return it.is(roleMove, roleCopy) })
-	return last > i && r.verb.has(roleMove, roleCopy) && r.endsClause(last) || // "in den Ordner Steuer verschieben"
+	return last > i && r.verb.has(roleMove, roleCopy) && (r.endsClause(last) || r.isAt(last+1, roleBut)) || // "in den Ordner Steuer verschieben"
 		r.renames(i) || r.isAt(i, roleTo) && r.renames(i+1)
 }
 

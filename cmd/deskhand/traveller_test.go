@@ -105,3 +105,55 @@ var travelRequests = []request{
 func TestRequestsOfATravellerDoWhatTheySayOrNothing(t *testing.T) {
 	mustGoAsWanted(t, traveller, travelRequests, 0.85)
 }
+
+// moreTravelRequests were written when the reader had been changed for those above,
+// before a result was seen: 26 went as wanted then, and none did harm.
+var moreTravelRequests = []request{
+	{"could you be so kind and put the hotel bill into a folder Trip", "hotel.txt > Trip/hotel.txt", ""},
+	{"I don't need old.zip anymore, get rid of it", "old.zip >", ""},
+	{"please sort everything apart from the invoices by month", "flat.txt > 2022/06/*; super.txt > 2026/03/*; taxi.txt > 2025/07/*", ""},
+	{"rename hotel.txt to \"Hotel London\" and taxi.txt to \"Taxi London\"", "hotel.txt > Hotel London.txt; taxi.txt > Taxi London.txt", ""},
+	{"the photos and the video go into Holiday, please", "IMG_3310.jpg > Holiday/*; IMG_3311.jpg > Holiday/*; trip.mp4 > Holiday/*", ""},
+	{"keep your hands off the Vodafone bills but tidy the others", "bread.txt > *; flat.txt > *; hotel.txt > *; super.txt > *; taxi.txt > *", ""},
+	{"show me what I bought in March 2026", "", "super.txt; -taxi.txt"},
+	{"make a folder Music and put the song in it", "song.mp3 > Music/song.mp3", ""},
+	{"empty this folder", "", ""},
+	{"move everything but the lease to Archive and delete the photos", "", ""},
+	{"is there anything from Mercadona?", "", "super.txt"},
+	{"rename the files like this: date first, then the sender", "", ""},
+	{"delete IMG_3310", "IMG_3310.jpg >", ""},
+	{"don't you dare touch the photos, tidy the rest", "bread.txt > *; flat.txt > *; hotel.txt > *; scan 7.txt > *; scan 8.txt > *; super.txt > *; taxi.txt > *", ""},
+	{"copy the contract and the hotel bill into Important", "+ Important/flat.txt; + Important/hotel.txt", ""},
+
+	{"Kannst du bitte die Fotos in einen Ordner Urlaub tun und das Video auch?", "IMG_3310.jpg > Urlaub/*; IMG_3311.jpg > Urlaub/*; trip.mp4 > Urlaub/*", ""},
+	{"Alle Rechnungen von 2025 ins Archiv", "", ""},
+	{"Die Rechnungen bitte nach Absender sortieren, Vodafone aber nicht", "bread.txt > Boulangerie*/*; hotel.txt > Hotel*/*", ""},
+	{"Bitte scan 7 und scan 8 in den Ordner Handy verschieben", "scan 7.txt > Handy/scan 7.txt; scan 8.txt > Handy/scan 8.txt", ""},
+	{"Schmeiß die Doppelten weg", "", "todo; ja"},
+	{"Ich möchte, dass alle Dateien klein geschrieben werden", "", ""},
+	{"Was habe ich bei Mercadona bezahlt?", "", "54"},
+	{"Lass alles so, nur das Taxi kannst du umbenennen", "", ""},
+	{"Verschiebe Bilder und Musik, aber nicht IMG_3311.jpg, nach Privat", "IMG_3310.jpg > Privat/*; Screenshot 2026-05-06.png > Privat/*; song.mp3 > Privat/*", ""},
+	{"Mach alles rückgängig was du heute gemacht hast", "", ""},
+
+	{"Je voudrais que tu ranges les photos dans Vacances", "IMG_3310.jpg > Vacances/*; IMG_3311.jpg > Vacances/*", ""},
+	{"Renomme le reçu du taxi, rien d'autre", "taxi.txt > *", ""},
+	{"Combien j'ai payé à Vodafone ?", "", "79"},
+	{"Mets tout dans Archives sauf les photos, la vidéo et la chanson", "bread.txt > Archives/*; flat.txt > Archives/*; hotel.txt > Archives/*; old.zip > Archives/*; scan 7.txt > Archives/*; scan 8.txt > Archives/*; super.txt > Archives/*; table.xlsx > Archives/*; talk.pptx > Archives/*; taxi.txt > Archives/*; todo copy.md > Archives/*; todo.md > Archives/*", ""},
+	{"Supprime les captures d'écran", "Screenshot 2026-05-06.png >", ""},
+	{"Tu peux me dire s'il y a des doublons ?", "", "todo.md"},
+	{"Vide la corbeille", "", ""},
+
+	{"Quiero que pongas las facturas de 2026 en Pagado", "scan 7.txt > Pagado/*; scan 8.txt > Pagado/*", ""},
+	{"Ordena las facturas por remitente, excepto las de Vodafone", "bread.txt > Boulangerie*/*; hotel.txt > Hotel*/*", ""},
+	{"Renombra solo el recibo del súper", "super.txt > *", ""},
+	{"Manda las fotos a mi madre", "", ""},
+	{"Elimina la captura de pantalla y mueve las fotos a Viaje", "IMG_3310.jpg > Viaje/*; IMG_3311.jpg > Viaje/*; Screenshot 2026-05-06.png >", ""},
+	{"¿cuántos vídeos tengo?", "", "1"},
+	{"No quiero que borres nada, solo ordena los recibos", "super.txt > *; taxi.txt > *", ""},
+	{"Deja las facturas en paz y renombra lo demás", "flat.txt > *; super.txt > *; taxi.txt > *", ""},
+}
+
+func TestMoreRequestsOfATravellerDoWhatTheySayOrNothing(t *testing.T) {
+	mustGoAsWanted(t, traveller, moreTravelRequests, 0.85)
+}

@@ -60,6 +60,7 @@ func (t *turn) chosen() (meant []intent.File, reply chat.Reply, ok bool) {
 		}
 		picks.Except = picks.Except[:last]
 	}
+	picks.Only, picks.Except = namedNotSent(picks.Only, all), namedNotSent(picks.Except, all)
 	for _, p := range picks.Except {
 		// An unknown sender excludes nothing: "the rental contract" may not be a
 		// sender's.
@@ -89,6 +90,19 @@ func (t *turn) chosen() (meant []intent.File, reply chat.Reply, ok bool) {
 		return nil, say(t.in.text("several_alike") + "\n\n" + t.in.fewest(baseNames(meant))), false
 	}
 	return meant, chat.Reply{}, true
+}
+
+// namedNotSent returns picks with senders that no file has as words in their names: "the
+// receipt from the taxi" may be taxi.txt.
+func namedNotSent(picks []intent.Pick, all []intent.File) []intent.Pick {
+	picks = slices.Clone(picks)
+	for i, p := range picks {
+		named := intent.Pick{Word: p.Sender}
+		if p.Sender != "" && p.Word == "" && !slices.ContainsFunc(all, intent.Pick{Sender: p.Sender}.Fits) && slices.ContainsFunc(all, named.Fits) {
+			picks[i].Sender, picks[i].Word = "", p.Sender
+		}
+	}
+	return picks
 }
 
 func isPicked(only []intent.Pick, f intent.File) bool {

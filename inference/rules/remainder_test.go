@@ -213,10 +213,11 @@ func TestANameWithBlanksIsThatOfAFileThatIsThere(t *testing.T) {
 		"delete scan 01":                                toolTrash + ` {"paths":["/home/ann/Scans/scan 01.txt"]}`,
 		"move mein brief 2 to Old":                      toolMove + ` {"moves":[{"from":"/home/ann/Scans/mein brief 2.txt","to":"/home/ann/Scans/Old/mein brief 2.txt"}]}`,
 		"delete scan 02":                                "",
+		"delete IMG_0017":                               toolTrash + ` {"paths":["/home/ann/Scans/IMG_0017.jpg"]}`,
 		"Lösche mein brief 2.txt":                       toolTrash + ` {"paths":["/home/ann/Scans/mein brief 2.txt"]}`,
-		"move everything into Old, but not scan 01.txt": toolMove + ` {"moves":[{"from":"/home/ann/Scans/01.txt","to":"/home/ann/Scans/Old/01.txt"},{"from":"/home/ann/Scans/mein brief 2.txt","to":"/home/ann/Scans/Old/mein brief 2.txt"}]}`,
+		"move everything into Old, but not scan 01.txt": toolMove + ` {"moves":[{"from":"/home/ann/Scans/01.txt","to":"/home/ann/Scans/Old/01.txt"},{"from":"/home/ann/Scans/mein brief 2.txt","to":"/home/ann/Scans/Old/mein brief 2.txt"},{"from":"/home/ann/Scans/IMG_0017.jpg","to":"/home/ann/Scans/Old/IMG_0017.jpg"}]}`,
 	} {
-		all := scansListing(files.Entry{Path: "scan 01.txt"}, files.Entry{Path: "01.txt"}, files.Entry{Path: "mein brief 2.txt"})
+		all := scansListing(files.Entry{Path: "scan 01.txt"}, files.Entry{Path: "01.txt"}, files.Entry{Path: "mein brief 2.txt"}, files.Entry{Path: "IMG_0017.jpg"})
 		s := asked(request).answers(toolList, all)
 		if got := called(s.reply(t)); got != want {
 			t.Errorf("%s: calls %s, says %s", request, got, s.reply(t).Text)
