@@ -48,7 +48,7 @@ func remembering(t *testing.T) *fixture {
 	return h
 }
 
-func TestActivityTellsWhatHappenedNewestFirst(t *testing.T) {
+func TestActivityListsBatchesNewestFirst(t *testing.T) {
 	h := remembering(t)
 	all := strings.Join(h.words(), "\n")
 	var last int
@@ -68,7 +68,7 @@ func TestActivityTellsWhatHappenedNewestFirst(t *testing.T) {
 	}
 }
 
-func TestAfterACrashInAnUndoWhereTheFilesAreIsTold(t *testing.T) {
+func TestAfterACrashDuringUndoActivitySaysWhereTheFilesAre(t *testing.T) {
 	d := receipts()
 	d.batches = []app.Batch{
 		{ID: "cut", When: d.now, Done: 5000, Of: 5000, Undone: 1200, State: plan.BatchInterrupted, Folder: "/x/Downloads"},
@@ -88,7 +88,7 @@ func TestAfterACrashInAnUndoWhereTheFilesAreIsTold(t *testing.T) {
 	h.mustSay("7 have a new name, 1 has the old one, and 1 is at neither place: another program was at work", "[Finish the other 1]")
 }
 
-func TestABatchWithADamagedRecordIsToldOfAndCanBeUndone(t *testing.T) {
+func TestABatchWithADamagedRecordIsReportedAndCanBeUndone(t *testing.T) {
 	d := busyPast()
 	d.batches = []app.Batch{{ID: "damaged", When: d.now, Done: 3, Of: 4, State: plan.BatchDamaged, Folder: "/x/Desktop"}}
 	h := light(t, d)
@@ -97,7 +97,7 @@ func TestABatchWithADamagedRecordIsToldOfAndCanBeUndone(t *testing.T) {
 	h.mustSay("[Undo]")
 }
 
-func TestHomeOffersTheTwoWaysOnAfterACrash(t *testing.T) {
+func TestHomeOffersToFinishOrRollBackAfterACrash(t *testing.T) {
 	h := light(t, busyPast())
 	h.untilSaid("Downloads: stopped after 37 of 212 files")
 	h.mustSay("[Finish the other 175]", "[Roll back the 37]")
@@ -106,7 +106,7 @@ func TestHomeOffersTheTwoWaysOnAfterACrash(t *testing.T) {
 	h.mustSay("Undo 37 renames?", "[Undo 37 files]")
 }
 
-func TestHomeSaysNothingOfThePastBeforeItIsKnown(t *testing.T) {
+func TestHomeSaysNothingOfThePastUntilItIsKnown(t *testing.T) {
 	d := busyPast()
 	d.fail["History"] = failed(chat.ErrExecution, "", "")
 	h := light(t, d)
@@ -130,7 +130,7 @@ func TestMoreOfABatchIsShownOnRequest(t *testing.T) {
 	h.mustSay("IMG_99.jpg", "and 112 more, not listed here")
 }
 
-func TestABatchThatWasCutShortIsFinishedOnRequest(t *testing.T) {
+func TestAnInterruptedBatchIsFinishedOnRequest(t *testing.T) {
 	h := remembering(t)
 	h.press("Finish the other 175")
 	h.until("it stands as done", func() bool {
@@ -151,7 +151,7 @@ func TestUndoSaysWhichFilesStay(t *testing.T) {
 	h.untilSaid("0 files have their old names back. 2026-05-12 Shop 0.jpg wasn't restored: no longer there. 99 others weren't either.")
 }
 
-func TestOneFileOfABatchIsTakenBackByItsOwnUndo(t *testing.T) {
+func TestOneFileOfABatchCanBeUndone(t *testing.T) {
 	folder := t.TempDir()
 	in := func(name string) string { return filepath.Join(folder, name) }
 	d := receipts()
@@ -166,11 +166,11 @@ func TestOneFileOfABatchIsTakenBackByItsOwnUndo(t *testing.T) {
 	h := light(t, d)
 	h.rail("Activity")
 	h.untilSaid("scan 1.txt")
-	test.Tap(h.button("undo this")) // the first of the two
+	test.Tap(h.button("Undo this")) // the first of the two
 	h.untilSaid("1 file has its old name back.")
 	h.until("the row says so, and has no undo any more", func() bool {
 		all := strings.Join(h.words(), "\n")
-		return strings.Contains(all, "<undone>") && strings.Count(all, "[undo this]") == 1
+		return strings.Contains(all, "<undone>") && strings.Count(all, "[Undo this]") == 1
 	})
 	for name, want := range map[string]bool{"scan 0.txt": true, "Letter.txt": false, "Invoice.txt": true} {
 		if _, err := os.Lstat(in(name)); (err == nil) != want {
@@ -181,7 +181,7 @@ func TestOneFileOfABatchIsTakenBackByItsOwnUndo(t *testing.T) {
 	h.mustSay("Undo 1 rename?")
 }
 
-func TestWithNoPastActivitySaysWhatWillStandThere(t *testing.T) {
+func TestEmptyActivityExplainsItself(t *testing.T) {
 	h := light(t, receipts())
 	h.rail("Activity")
 	h.untilSaid("Nothing has been changed yet")
@@ -206,7 +206,7 @@ func TestOlderBatchesAreShownOnRequest(t *testing.T) {
 	h.mustNotSay("[Show older]")
 }
 
-func TestTheFooterSaysHowThingsStand(t *testing.T) {
+func TestTheFooterShowsTheStatus(t *testing.T) {
 	for _, row := range []struct {
 		status app.Status
 		want   []string
@@ -228,7 +228,7 @@ func TestTheFooterSaysHowThingsStand(t *testing.T) {
 	}
 }
 
-func TestInBasicModeTheFooterLeadsToTheModelsAndNoFurther(t *testing.T) {
+func TestInBasicModeTheFooterLeadsToModels(t *testing.T) {
 	d := bare()
 	h := light(t, d)
 	h.untilSaid("Get better names with a local model")
@@ -241,7 +241,7 @@ func TestInBasicModeTheFooterLeadsToTheModelsAndNoFurther(t *testing.T) {
 	h.mustNotSay("Get better names")
 }
 
-func TestAFailureAtStartIsSaidInAWindow(t *testing.T) {
+func TestAFailureAtStartIsShownInAWindow(t *testing.T) {
 	a := test.NewTempApp(t)
 	win := ui.ShowFailure(a, "Deskhand is already running. Look for its window.")
 	var words []string

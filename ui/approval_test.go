@@ -68,7 +68,7 @@ func TestEnterSaysNo(t *testing.T) {
 	}
 }
 
-func TestAQuestionDoesNotTakeTheKeyboardFromWhoIsTyping(t *testing.T) {
+func TestAQuestionDoesNotTakeTheFocusWhileTyping(t *testing.T) {
 	d, dir := receipts(), receiptsFolder(t)
 	gate := make(chan struct{})
 	d.script.answers(gated(gate, "I am ", "at it."), moves(dir, "scan 12.png"))
@@ -89,7 +89,7 @@ func TestAQuestionDoesNotTakeTheKeyboardFromWhoIsTyping(t *testing.T) {
 	h.untilSaid("Well.")
 }
 
-func TestOnceIsForOneCall(t *testing.T) {
+func TestAllowOnceCoversOneCall(t *testing.T) {
 	h, dir := asked(t)
 	h.backend.script.answers(moves(dir, "scan 14.png"), tells("Both are moved."))
 	h.press("Move 1 file")
@@ -102,7 +102,7 @@ func TestOnceIsForOneCall(t *testing.T) {
 	h.mustSay("Moved 1 file · 1 file before, 1 after, no contents changed", "Nothing was deleted or overwritten.")
 }
 
-func TestAYesCanHoldForTheConversation(t *testing.T) {
+func TestApprovalCanCoverTheConversation(t *testing.T) {
 	h, dir := asked(t)
 	h.backend.script.answers(moves(dir, "scan 14.png"), tells("Both are moved."), moves(dir, "blank.png"))
 	h.press("Always allow…")
@@ -113,7 +113,7 @@ func TestAYesCanHoldForTheConversation(t *testing.T) {
 	}
 }
 
-func TestAYesCanHoldForAFolderWhereThereIsOne(t *testing.T) {
+func TestApprovalCanCoverAFolder(t *testing.T) {
 	h, dir := asked(t, tells("Moved."))
 	h.press("Always allow…")
 	h.pick(2)
@@ -123,7 +123,7 @@ func TestAYesCanHoldForAFolderWhereThereIsOne(t *testing.T) {
 	}
 }
 
-func TestWithoutAFolderAYesIsNotOfferedForOne(t *testing.T) {
+func TestWithoutAFolderNoneIsOfferedForApproval(t *testing.T) {
 	d := receipts()
 	one, two := folder(t, "One", "a.txt"), folder(t, "Two")
 	d.script.answers(calls("", "files_move", map[string]any{"moves": []chat.PathChange{
@@ -145,7 +145,7 @@ func TestWithoutAFolderAYesIsNotOfferedForOne(t *testing.T) {
 	}
 }
 
-func TestAToolThatIsNotOursShowsItsServerAndAllOfItsArguments(t *testing.T) {
+func TestAThirdPartyToolShowsItsServerAndAllArguments(t *testing.T) {
 	d := receipts()
 	long := strings.Repeat("far ", 900) + "the end"
 	d.script.answers(calls("", "weather_forecast", map[string]any{"place": long, "secret": "s3"}), tells("It rains."))
@@ -166,7 +166,7 @@ func TestAToolThatIsNotOursShowsItsServerAndAllOfItsArguments(t *testing.T) {
 	h.mustSay("Used weather_forecast")
 }
 
-func TestWhatACallWouldDoCanBeChangedAndIsAskedAgain(t *testing.T) {
+func TestACallCanBeEditedAndIsAskedAgain(t *testing.T) {
 	h, dir := asked(t, tells("Done."))
 	h.press("Edit…")
 	h.mustSay("Edit before approving", "_Kept/scan 12.png_")
@@ -231,7 +231,7 @@ func TestAQuestionElsewhereMarksItsConversation(t *testing.T) {
 	}
 }
 
-func TestEveryRowOfALongChangeCanBeReached(t *testing.T) {
+func TestEveryRowOfALongChangeIsReachable(t *testing.T) {
 	d := receipts()
 	var names []string
 	for i := range 75 {
@@ -250,7 +250,7 @@ func TestEveryRowOfALongChangeCanBeReached(t *testing.T) {
 	}
 }
 
-func TestNamesThatPretendToBeOthersAreSpelledOut(t *testing.T) {
+func TestDeceptiveNamesAreSpelledOut(t *testing.T) {
 	d := receipts()
 	name := "gnp.\u202Eexe\u200b.png"
 	dir := folder(t, "Tricks", name)
@@ -262,7 +262,7 @@ func TestNamesThatPretendToBeOthersAreSpelledOut(t *testing.T) {
 	h.mustNotSay("\u202E", "\u200b")
 }
 
-func TestAMovedFileIsBroughtBackFromTheChat(t *testing.T) {
+func TestAMoveIsUndoneFromTheChat(t *testing.T) {
 	h, dir := asked(t, tells("Done."))
 	h.press("Move 1 file")
 	h.untilSaid("Done.")

@@ -48,7 +48,7 @@ func atCalls(t *testing.T, d *backend) *fixture {
 	return h
 }
 
-func TestEveryCallStandsThereInPlainWordsWithWhoAllowedIt(t *testing.T) {
+func TestEveryCallIsListedWithWhoApprovedIt(t *testing.T) {
 	h := atCalls(t, watched())
 	find(h, "the box", func(c *widgets.Check) bool { return c.Text() == "System calls" }).Tapped(nil)
 	h.untilSaid("5 calls")
@@ -63,7 +63,7 @@ func TestEveryCallStandsThereInPlainWordsWithWhoAllowedIt(t *testing.T) {
 	}
 }
 
-func TestAllThatIsOnRecordOfACallIsShownInert(t *testing.T) {
+func TestTheWholeRecordOfACallIsShownInert(t *testing.T) {
 	h := atCalls(t, watched())
 	find(h, "the box", func(c *widgets.Check) bool { return c.Text() == "System calls" }).Tapped(nil)
 	h.untilSaid("5 calls")
@@ -79,7 +79,7 @@ func TestAllThatIsOnRecordOfACallIsShownInert(t *testing.T) {
 	}
 }
 
-func TestCallsAreSearched(t *testing.T) {
+func TestCallsCanBeSearched(t *testing.T) {
 	h := atCalls(t, watched())
 	search := find(h, "search", func(e *widgets.Entry) bool { return e.PlaceHolder == "Search calls" })
 	search.SetText("OLD.txt")
@@ -92,7 +92,7 @@ func TestCallsAreSearched(t *testing.T) {
 	h.untilSaid("4 calls")
 }
 
-func TestWhatDeskhandReadForItselfIsShownOnRequest(t *testing.T) {
+func TestSystemCallsAreShownOnRequest(t *testing.T) {
 	h := atCalls(t, watched())
 	h.untilSaid("4 calls")
 	h.mustNotSay("scan 12.png")
@@ -113,7 +113,7 @@ func TestOlderCallsAreShownOnRequest(t *testing.T) {
 	h.mustNotSay("the newest", "[Show older]")
 }
 
-func TestTheCallsThatAreShownAreExportedIntoANewFile(t *testing.T) {
+func TestShownCallsAreExportedToANewFile(t *testing.T) {
 	home := folder(t, "person", "taken.csv")
 	t.Setenv("HOME", home)
 	h := atCalls(t, watched())
@@ -139,7 +139,7 @@ func TestTheCallsThatAreShownAreExportedIntoANewFile(t *testing.T) {
 	}
 }
 
-func TestAnExportThatIsStoppedLeavesNoFile(t *testing.T) {
+func TestACancelledExportLeavesNoFile(t *testing.T) {
 	home := folder(t, "person")
 	t.Setenv("HOME", home)
 	d := watched()
@@ -156,7 +156,7 @@ func TestAnExportThatIsStoppedLeavesNoFile(t *testing.T) {
 	}
 }
 
-func TestAYesThatStandsIsShownAndTakenBack(t *testing.T) {
+func TestAPermissionIsListedAndRevoked(t *testing.T) {
 	d := watched()
 	h := atCalls(t, d)
 	h.untilSaid("Allowed without asking")
@@ -168,7 +168,7 @@ func TestAYesThatStandsIsShownAndTakenBack(t *testing.T) {
 	h.until("both are gone", func() bool { return !h.says("Allowed without asking") })
 }
 
-func TestCallsThatCannotBeReadAreSaidSoAndTheChangesAreStillThere(t *testing.T) {
+func TestUnreadableCallsAreReportedAndTheChangesStay(t *testing.T) {
 	d := watched()
 	d.fail["Audit"] = os.ErrPermission
 	h := light(t, d)

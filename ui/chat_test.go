@@ -86,7 +86,7 @@ func TestAnAnswerIsShownAsItStreams(t *testing.T) {
 	}
 }
 
-func TestACallIsALineInPlainWordsThatOpensToAllOfIt(t *testing.T) {
+func TestACallIsOneLineThatExpands(t *testing.T) {
 	d, dir := receipts(), receiptsFolder(t)
 	d.script.answers(
 		calls("I look.", "files_list", map[string]any{"path": dir}),
@@ -117,7 +117,7 @@ func TestACallIsALineInPlainWordsThatOpensToAllOfIt(t *testing.T) {
 	}
 }
 
-func TestALongCallTellsHowFarItHasCome(t *testing.T) {
+func TestALongCallShowsItsProgress(t *testing.T) {
 	d := receipts()
 	d.tools.slow = make(chan struct{})
 	d.script.answers(calls("", "slow_task", map[string]any{}), tells("Done."))
@@ -134,7 +134,7 @@ func TestALongCallTellsHowFarItHasCome(t *testing.T) {
 	h.mustNotSay("of 4")
 }
 
-func TestStopKeepsWhatWasSaidAndEndsEverything(t *testing.T) {
+func TestStopKeepsThePartialAnswer(t *testing.T) {
 	for what, stop := range map[string]func(h *fixture){
 		"the button": func(h *fixture) { h.press("Stop") },
 		"Escape":     func(h *fixture) { h.key(fyne.KeyEscape) },
@@ -154,7 +154,7 @@ func TestStopKeepsWhatWasSaidAndEndsEverything(t *testing.T) {
 	}
 }
 
-func TestShiftEnterBeginsALineAndEnterSends(t *testing.T) {
+func TestShiftEnterAddsALineAndEnterSends(t *testing.T) {
 	d := receipts()
 	h := chatting(t, d)
 	c := h.composer()
@@ -174,7 +174,7 @@ func TestShiftEnterBeginsALineAndEnterSends(t *testing.T) {
 	}
 }
 
-func TestATurnGoesOnWhileAnotherConversationIsShown(t *testing.T) {
+func TestATurnContinuesWhileAnotherConversationIsShown(t *testing.T) {
 	d := receipts()
 	gate := make(chan struct{})
 	d.script.answers(gated(gate, "The first ", "is done."), tells("The second is done."))
@@ -219,7 +219,7 @@ func (h *fixture) conversation(title string) {
 	h.until("the conversation "+title, func() bool { return h.chosen() == title })
 }
 
-func TestWhatHappensDuringAnAnswerIsAQuietLine(t *testing.T) {
+func TestEventsDuringAnAnswerAreSmallPrint(t *testing.T) {
 	d := receipts()
 	d.script.chain = []string{"qwen3:8b", "rules"}
 	d.script.answers(
@@ -234,11 +234,11 @@ func TestWhatHappensDuringAnAnswerIsAQuietLine(t *testing.T) {
 	h.ask("Hello")
 	h.untilSaid("From the rules.")
 	h.idle()
-	h.mustSay("Retrying qwen3:8b (attempt 2): HTTP 500", "qwen3:8b → the built-in rules: HTTP 500, 2 tries", "Basic mode: built-in rules")
+	h.mustSay("Retrying qwen3:8b (attempt 2): HTTP 500", "qwen3:8b → the built-in rules: HTTP 500, 2 tries", "Built-in rules")
 	h.mustNotSay("This is void")
 }
 
-func TestARequestThatCouldNotBeAskedIsGivenBack(t *testing.T) {
+func TestARequestThatFailsReturnsToTheComposer(t *testing.T) {
 	d := receipts()
 	d.fail["Ask"] = failed(chat.ErrExecution, chat.CodeDiskFull, "")
 	h := chatting(t, d)
@@ -276,7 +276,7 @@ func TestARequestIsShownAtOnceAndOnce(t *testing.T) {
 	}
 }
 
-func TestARequestThatIsStoppedBeforeItsTurnIsGivenBack(t *testing.T) {
+func TestARequestStoppedBeforeItsTurnReturnsToTheComposer(t *testing.T) {
 	d := receipts()
 	h := chatting(t, d)
 	d.script.answers(tells("Hello to you."))
@@ -313,7 +313,7 @@ func (h *fixture) bubbles(text string) int {
 	return n
 }
 
-func TestARequestThatOnlyLooksCanBeLetChangeFiles(t *testing.T) {
+func TestAReadOnlyRequestCanBeAllowedToChangeFiles(t *testing.T) {
 	d, dir := receipts(), receiptsFolder(t)
 	move := calls("", "files_move", map[string]any{"moves": []chat.PathChange{
 		{From: filepath.Join(dir, "scan 12.png"), To: filepath.Join(dir, "Kept", "scan 12.png")},
@@ -334,7 +334,7 @@ func TestARequestThatOnlyLooksCanBeLetChangeFiles(t *testing.T) {
 	}
 }
 
-func TestTheAssistantIsGivenWhatIsOpenToIt(t *testing.T) {
+func TestTheAssistantGetsTheOpenFolders(t *testing.T) {
 	d, dir := receipts(), receiptsFolder(t)
 	other := folder(t, "Other", "a.txt")
 	h := chatting(t, d)
@@ -351,7 +351,7 @@ func TestTheAssistantIsGivenWhatIsOpenToIt(t *testing.T) {
 	h.mustSay("<Receipts 2026>")
 }
 
-func TestAnExampleIsAskedOfTheFolderThatIsOpen(t *testing.T) {
+func TestAnExampleUsesTheOpenFolder(t *testing.T) {
 	d, dir := receipts(), receiptsFolder(t)
 	h := chatting(t, d)
 	h.window.Drop([]string{dir})
@@ -375,7 +375,7 @@ func TestAnExampleWithoutAFolderAsksForOneFirst(t *testing.T) {
 	}
 }
 
-func TestALinkOpensOnceItsAddressIsShownAndAgreedTo(t *testing.T) {
+func TestALinkOpensAfterItsAddressWasConfirmed(t *testing.T) {
 	d := receipts()
 	d.script.answers(tells("Look at [your bank](https://bank.example/login?a=1)."))
 	h := chatting(t, d)
@@ -397,7 +397,7 @@ func TestALinkOpensOnceItsAddressIsShownAndAgreedTo(t *testing.T) {
 	}
 }
 
-func TestASlashListsThePromptsOfServersAndAPickIsFilledIn(t *testing.T) {
+func TestASlashListsServerPromptsAndFillsInTheChosenOne(t *testing.T) {
 	d := receipts()
 	d.prompts = []app.Prompt{
 		{Server: "notes", Name: "greet", Description: "Greets somebody.", Arguments: []app.PromptArgument{{Name: "name", Required: true}, {Name: "tone"}}},
@@ -431,7 +431,7 @@ func TestASlashListsThePromptsOfServersAndAPickIsFilledIn(t *testing.T) {
 	h.mustNotSay("Prompts of your servers")
 }
 
-func TestAResourceOfAServerIsAttachedFromTheListAndSentOnce(t *testing.T) {
+func TestAServerResourceIsAttachedAndSentOnce(t *testing.T) {
 	d := receipts()
 	d.served = []app.Resource{
 		{Server: "notes", Name: "Shopping", Description: "A list.", URI: "note://shopping"},
@@ -459,7 +459,7 @@ func TestAResourceOfAServerIsAttachedFromTheListAndSentOnce(t *testing.T) {
 	}
 }
 
-func TestAnAttachedResourceIsGivenBackWithItsRequest(t *testing.T) {
+func TestAnAttachedResourceReturnsWithItsRequest(t *testing.T) {
 	d := receipts()
 	h := chatting(t, d)
 	attach := func() {

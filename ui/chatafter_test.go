@@ -57,7 +57,7 @@ func twoTurns(t *testing.T) (*backend, *fixture) {
 	return d, h
 }
 
-func TestAnAnswerIsCopiedAndAskedForAgain(t *testing.T) {
+func TestAnAnswerIsCopiedAndRegenerated(t *testing.T) {
 	d, h := twoTurns(t)
 	test.Tap(find(h, "Copy", func(b *widgets.Button) bool { return b.Text() == "Copy" }))
 	if got := fyne.CurrentApp().Clipboard().Content(); got != "The **first** answer." {
@@ -71,7 +71,7 @@ func TestAnAnswerIsCopiedAndAskedForAgain(t *testing.T) {
 	}
 }
 
-func TestAConversationGoesOnFromAnEarlierTurnInANewOne(t *testing.T) {
+func TestAConversationBranchesFromAnEarlierTurn(t *testing.T) {
 	d, h := twoTurns(t)
 	h.chooseFrom(h.afterAnswer(1), 2)
 	h.until("the first turn alone", func() bool { return !h.says("The second answer.") && h.says("The first answer.") })
@@ -93,7 +93,7 @@ func TestAConversationGoesOnFromAnEarlierTurnInANewOne(t *testing.T) {
 	}
 }
 
-func TestARequestIsEditedInAConversationOfItsOwn(t *testing.T) {
+func TestAnEditedRequestGetsItsOwnConversation(t *testing.T) {
 	d, h := twoTurns(t)
 	h.chooseFrom(h.afterAnswer(2), 1)
 	h.until("the request to be edited", func() bool { return h.composer().Text == "Two" })
@@ -107,7 +107,7 @@ func TestARequestIsEditedInAConversationOfItsOwn(t *testing.T) {
 	}
 }
 
-func TestTheModelThatAnswersIsChosenAtTheComposer(t *testing.T) {
+func TestTheModelIsChosenAtTheComposer(t *testing.T) {
 	d := withModels()
 	d.script.answers(tells("Small talk."))
 	h := chatting(t, d)
@@ -129,7 +129,7 @@ func TestTheModelThatAnswersIsChosenAtTheComposer(t *testing.T) {
 	}
 }
 
-func TestAModelThatFailsOffersASmallerOne(t *testing.T) {
+func TestAFailedModelOffersASmallerOne(t *testing.T) {
 	d := withModels()
 	d.script.chain = []string{"qwen3:8b", "rules"}
 	d.script.answers(
@@ -152,7 +152,7 @@ func TestAModelThatFailsOffersASmallerOne(t *testing.T) {
 	h.mustNotSay("[Use a smaller model…]")
 }
 
-func TestOneGetsBackToTheNewestWithOnePress(t *testing.T) {
+func TestAButtonJumpsToTheNewest(t *testing.T) {
 	d := receipts()
 	d.script.answers(tells(strings.Repeat("A line of it.\n\n", 80)))
 	h := chatting(t, d)
@@ -166,7 +166,7 @@ func TestOneGetsBackToTheNewestWithOnePress(t *testing.T) {
 	h.mustNotSay("[Jump to the newest]")
 }
 
-func TestFilesThatArePastedAreOpenedToTheAssistant(t *testing.T) {
+func TestPastedFilesAreOpenedToTheAssistant(t *testing.T) {
 	dir := folder(t, "Letters", "one letter.txt")
 	h := chatting(t, receipts())
 	clipboard := fyne.CurrentApp().Clipboard()
@@ -190,7 +190,7 @@ func TestFilesThatArePastedAreOpenedToTheAssistant(t *testing.T) {
 	}
 }
 
-func TestAPictureThatIsPastedIsOpenedToTheAssistant(t *testing.T) {
+func TestAPastedPictureIsOpenedToTheAssistant(t *testing.T) {
 	picture := folder(t, "Deskhand", "Pasted 2026-11-23.png") + "/Pasted 2026-11-23.png"
 	var failed error
 	d := receipts()

@@ -153,7 +153,7 @@ func TestDeletingAllSaysHowManyThereAre(t *testing.T) {
 	}
 }
 
-func TestWhatIsTypedStaysWithItsConversation(t *testing.T) {
+func TestADraftStaysWithItsConversation(t *testing.T) {
 	h := chatting(t, withConversations())
 	h.composer().SetText("half a thought")
 	h.conversation("Archive old invoices")
@@ -163,7 +163,7 @@ func TestWhatIsTypedStaysWithItsConversation(t *testing.T) {
 	}
 }
 
-func TestAConversationThatCannotBeOpenedIsSaidSo(t *testing.T) {
+func TestAConversationThatCannotBeOpenedIsReported(t *testing.T) {
 	d := withConversations()
 	d.fail["Session"] = errors.New("damaged")
 	h := chatting(t, d)
@@ -173,7 +173,7 @@ func TestAConversationThatCannotBeOpenedIsSaidSo(t *testing.T) {
 	h.untilSaid("Couldn't open the conversation.")
 }
 
-func TestALongConversationShowsItsEndFirstAndNoMoreThanIsNear(t *testing.T) {
+func TestALongConversationLoadsFromItsEnd(t *testing.T) {
 	const turns, most = 1000, 1500 // the objects of a window full of single lines are about 300
 	d := receipts()
 	k := &kept{Conversation: chat.Conversation{ID: "long", Title: "Long", Updated: d.now, Messages: 2 * turns}}

@@ -9,7 +9,7 @@ import (
 	"github.com/deskhand/deskhand/agentcore/store/storetest"
 )
 
-func TestTheStoresOfTheBackendKeepTheContractsOfTheRealOne(t *testing.T) {
+func TestTheFakeStoresMeetTheRealContract(t *testing.T) {
 	transcriptOf := func(conversation string) *fakeConversations {
 		p := newFakeConversations(&backend{})
 		p.conversations[conversation] = &kept{}

@@ -151,7 +151,7 @@ func TestACopyIsTickedAndAnotherScanIsNot(t *testing.T) {
 	}
 }
 
-func TestWhichFileStaysIsChosenByKeys(t *testing.T) {
+func TestTheKeptFileIsChosenByKeys(t *testing.T) {
 	d, dir := withDuplicates(t)
 	h := doubled(t, d, dir, fynetheme.VariantLight)
 	h.untilSaid("7 documents read")
@@ -171,7 +171,7 @@ func TestWhichFileStaysIsChosenByKeys(t *testing.T) {
 	h.mustSay("No duplicates")
 }
 
-func TestAFileThatChangedMeanwhileStays(t *testing.T) {
+func TestAChangedFileIsNotMoved(t *testing.T) {
 	d, dir := withDuplicates(t)
 	d.edited = filepath.Join(dir, "scan 12 (1).png")
 	h := doubled(t, d, dir, fynetheme.VariantLight)
@@ -183,7 +183,7 @@ func TestAFileThatChangedMeanwhileStays(t *testing.T) {
 
 // What is the same to the last byte is shown before anything is read, and stays as it was
 // chosen.
-func TestCopiesAreShownWhileDocumentsAreRead(t *testing.T) {
+func TestIdenticalFilesAreShownWhileDocumentsAreRead(t *testing.T) {
 	d, dir := withDuplicates(t)
 	d.doublesGate = make(chan struct{})
 	h := doubled(t, d, dir, fynetheme.VariantLight)
@@ -205,7 +205,7 @@ func TestCopiesAreShownWhileDocumentsAreRead(t *testing.T) {
 	h.untilSaid("Stopped. Not all files were compared.")
 }
 
-func TestDuplicatesLookAsTheyWereDrawn(t *testing.T) {
+func TestDuplicatesMatchTheirPictures(t *testing.T) {
 	second := func(h *fixture) {
 		h.window.Fyne().Canvas().Focus(find(h, "list", func(l *widgets.List) bool { return l.Visible() }))
 		h.key(fyne.KeyDown)
@@ -242,7 +242,7 @@ func TestDuplicatesLookAsTheyWereDrawn(t *testing.T) {
 }
 
 // What was put aside while documents are read does not end the search.
-func TestTheSearchGoesOnAfterFilesWerePutAside(t *testing.T) {
+func TestTheSearchContinuesAfterFilesWerePutAside(t *testing.T) {
 	d, dir := withDuplicates(t)
 	d.doublesGate = make(chan struct{})
 	h := doubled(t, d, dir, fynetheme.VariantLight)

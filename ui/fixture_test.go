@@ -258,9 +258,18 @@ func (h *fixture) typing(text string) {
 	}
 }
 
-// shortcut presses Ctrl with a key: what has the focus gets it first.
+// shortcut presses Ctrl with a key, as the desktop driver does: the focused widget gets it
+// first.
 func (h *fixture) shortcut(key fyne.KeyName) {
-	var s fyne.Shortcut = &desktop.CustomShortcut{KeyName: key, Modifier: fyne.KeyModifierControl}
+	var s fyne.Shortcut
+	switch key {
+	case fyne.KeyZ:
+		s = &fyne.ShortcutUndo{}
+	case fyne.KeyY:
+		s = &fyne.ShortcutRedo{}
+	default:
+		s = &desktop.CustomShortcut{KeyName: key, Modifier: fyne.KeyModifierControl}
+	}
 	c := h.window.Fyne().Canvas()
 	if f, ok := c.Focused().(fyne.Shortcutable); ok {
 		f.TypedShortcut(s)

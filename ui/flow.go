@@ -50,10 +50,14 @@ func (f *flow) takeBack() bool {
 	return ok && r.TakeBack()
 }
 
-// doAgain redoes the edit that was undone last, and reports whether there was one.
+// doAgain redoes the edit of the plan under review that was undone last, and reports
+// whether a plan is under review.
 func (f *flow) doAgain() bool {
 	r, ok := f.Now.(*planpage.Review)
-	return ok && r.DoAgain()
+	if ok && !r.DoAgain() {
+		r.Warn(locale.L("There's nothing to redo."))
+	}
+	return ok
 }
 
 // AtHome reports whether the job has not begun.
@@ -181,7 +185,10 @@ func (f *flow) proposed(req app.ProposeRequest, p plan.Plan, warnings []event.Wa
 	case err != nil && before != nil:
 		f.Show(before)
 		before.Focus()
-		before.Warn(f.unreadWords(req, err))
+		before.Warn(f.unreadWords(req, err), f.deeper(req, err, before)...)
+		if len(waiting) > 0 {
+			f.join(before, waiting, req.Recursive)
+		}
 	case err != nil:
 		f.unread(req, err)
 		if len(waiting) > 0 {
@@ -206,15 +213,18 @@ func (f *flow) unread(req app.ProposeRequest, err error) {
 		return
 	}
 	f.home.Begin("")
-	var ways []fyne.CanvasObject
-	if none.Deeper > 0 {
-		ways = append(ways, widgets.NewButton(locale.N("Include {{.N}} file in subfolders", "Include {{.N}} files in subfolders", none.Deeper), widgets.Primary, func() {
-			deep := req
-			deep.Recursive = true
-			f.read(deep, nil)
-		}))
+	f.home.Warn(f.unreadWords(req, err), f.deeper(req, err, nil)...)
+}
+
+// deeper returns the button that reads subfolders too, if only they have files.
+func (f *flow) deeper(req app.ProposeRequest, err error, before *planpage.Review) []fyne.CanvasObject {
+	var none *app.NoFiles
+	if !errors.As(err, &none) || none.Deeper == 0 {
+		return nil
 	}
-	f.home.Warn(f.unreadWords(req, err), ways...)
+	req.Recursive = true
+	words := locale.N("Include {{.N}} file in subfolders", "Include {{.N}} files in subfolders", none.Deeper)
+	return []fyne.CanvasObject{widgets.NewButton(words, widgets.Primary, func() { f.read(req, before) })}
 }
 
 func (f *flow) unreadWords(req app.ProposeRequest, err error) string {

@@ -47,7 +47,7 @@ func (d slowBackend) Subfolders() bool { return false }
 func (d slowBackend) Patterns() []app.NamePattern    { return nil }
 func (d slowBackend) Example(string) (string, error) { return "", nil }
 
-func TestAnAnswerForFilesThatNobodyWaitsForDoesNotReplaceTheNewerPlan(t *testing.T) {
+func TestAStaleAnswerDoesNotReplaceANewerPlan(t *testing.T) {
 	test.NewTempApp(t)
 	window := test.NewTempWindow(t, nil)
 	posted := make(chan func(), 1000)

@@ -19,7 +19,7 @@ func inGerman(t *testing.T) {
 	locale.Load()
 }
 
-func TestRailAndFooterHaveRoomForGermanInANarrowWindow(t *testing.T) {
+func TestRailAndFooterFitGermanInANarrowWindow(t *testing.T) {
 	inGerman(t)
 	h := light(t, receipts())
 	h.window.Fyne().Resize(fyne.NewSize(900, 600))

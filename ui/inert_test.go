@@ -11,10 +11,10 @@ import (
 	"fyne.io/fyne/v2/widget"
 )
 
-// TestNothingThatAModelOrAFileSaysReachesTheNetwork shows pictures and links in
+// TestUntrustedTextNeverReachesTheNetwork shows pictures and links in
 // an answer, in a result, in a file's name and in a title, and presses all that
 // can be pressed.
-func TestNothingThatAModelOrAFileSaysReachesTheNetwork(t *testing.T) {
+func TestUntrustedTextNeverReachesTheNetwork(t *testing.T) {
 	var visits listening
 	address := visits.start(t)
 	evil := "![pixel](http://" + address + "/p.png) [press me](http://" + address + "/a) <img src=\"http://" + address + "/i\"> \x1b]8;;http://" + address + "\x07x\x1b]8;;\x07"

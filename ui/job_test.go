@@ -93,7 +93,7 @@ func TestPathsOfTheCommandLineAreDroppedOnTheWindow(t *testing.T) {
 	h.untilSaid("8 files read")
 }
 
-func TestReadingTellsHowFarItIsAndCanBeCancelled(t *testing.T) {
+func TestReadingShowsProgressAndCanBeCancelled(t *testing.T) {
 	d := receipts()
 	d.gate = make(chan struct{}, 3)
 	for range 3 {
@@ -110,7 +110,7 @@ func TestReadingTellsHowFarItIsAndCanBeCancelled(t *testing.T) {
 	h.mustNotSay("Couldn't read")
 }
 
-func TestResultsAppearWhileOthersAreReadAndReadingCanBePaused(t *testing.T) {
+func TestResultsAppearWhileReadingAndReadingCanBePaused(t *testing.T) {
 	d := receipts()
 	d.gate = make(chan struct{}, 16)
 	for range 4 {
@@ -136,7 +136,7 @@ func TestResultsAppearWhileOthersAreReadAndReadingCanBePaused(t *testing.T) {
 	h.mustSay("Receipts 2026 and 1 more")
 }
 
-func TestAFewFilesCanBeTriedFirstAndTheOthersReadLater(t *testing.T) {
+func TestAFewFilesCanBeTriedFirst(t *testing.T) {
 	d := receipts()
 	d.gate = make(chan struct{}, 64)
 	var files []string
@@ -156,7 +156,7 @@ func TestAFewFilesCanBeTriedFirstAndTheOthersReadLater(t *testing.T) {
 	h.mustNotSay("Read the other")
 }
 
-func TestWhatWasReadOnAnotherPageIsMarked(t *testing.T) {
+func TestAFinishedReadingIsMarkedOnTheRail(t *testing.T) {
 	d := receipts()
 	d.gate = make(chan struct{}, 8)
 	h := light(t, d)
@@ -211,7 +211,7 @@ func TestRenamingCanBeCancelledBetweenTwoFiles(t *testing.T) {
 	}
 }
 
-func TestAFileThatCouldNotBeRenamedIsNamedWithItsReason(t *testing.T) {
+func TestAFileThatCouldNotBeRenamedIsListedWithItsReason(t *testing.T) {
 	h, dir := reviewing(t)
 	if err := os.Remove(filepath.Join(dir, "scan 12.png")); err != nil {
 		t.Fatal(err)
@@ -235,7 +235,7 @@ func TestAFileThatCouldNotBeRenamedIsNamedWithItsReason(t *testing.T) {
 	h.mustSay("scan 14.png", "Is this 5 December 2026 or 12 May 2026?")
 }
 
-func TestWhereNothingWasRenamedNoUndoIsOffered(t *testing.T) {
+func TestNoUndoIsOfferedIfNothingWasRenamed(t *testing.T) {
 	h, _ := reviewing(t)
 	h.backend.change(func(d *backend) {
 		d.refuses = map[string]chat.Code{}
@@ -256,7 +256,7 @@ func TestWhereNothingWasRenamedNoUndoIsOffered(t *testing.T) {
 	}
 }
 
-func TestErrorsAreOneSentenceInThePlaceWhereTheyMatter(t *testing.T) {
+func TestErrorsAreShownWhereTheyMatter(t *testing.T) {
 	for _, row := range []struct {
 		name, call string
 		err        error
@@ -304,7 +304,7 @@ func TestErrorsAreOneSentenceInThePlaceWhereTheyMatter(t *testing.T) {
 	}
 }
 
-func TestAPlanThatNoLongerHoldsIsCheckedAgainAndGoesOn(t *testing.T) {
+func TestAnOutdatedPlanIsCheckedAgain(t *testing.T) {
 	h, dir := reviewing(t)
 	entries, err := os.ReadDir(dir)
 	if err != nil {
@@ -359,6 +359,14 @@ func TestFilesInSubfoldersAreCountedAndCanBeIncluded(t *testing.T) {
 		h.press("Include 2 files in subfolders")
 		h.untilSaid("2 files read")
 	})
+	t.Run("added to a plan", func(t *testing.T) {
+		h, _ := reviewing(t)
+		h.window.Drop([]string{nested(t)})
+		h.press("Add to this plan")
+		h.untilSaid("Family has no files of its own.")
+		h.press("Include 2 files in subfolders")
+		h.untilSaid("10 files read")
+	})
 	t.Run("and the switch is kept", func(t *testing.T) {
 		h := light(t, receipts())
 		test.Tap(find(h, "the switch", func(c *widgets.Check) bool { return c.Text() == "Include subfolders" }))
@@ -368,14 +376,14 @@ func TestFilesInSubfoldersAreCountedAndCanBeIncluded(t *testing.T) {
 	})
 }
 
-func TestAFolderWithNothingInItIsSaidSo(t *testing.T) {
+func TestAnEmptyFolderIsReported(t *testing.T) {
 	h := light(t, receipts())
 	h.window.Drop([]string{folder(t, "Empty")})
 	h.untilSaid("Nothing to rename in Empty.")
 	h.mustSay("What would you like to tidy?")
 }
 
-func TestWarningsOfTheReadingStandOverThePlan(t *testing.T) {
+func TestReadingWarningsAreShownAboveThePlan(t *testing.T) {
 	d := receipts()
 	d.warn = []event.Body{event.Warning{Warning: chat.Warning{Text: "fake.png is not a picture, so it no change."}}, event.Warning{Warning: chat.Warning{Text: "Another."}}}
 	h := light(t, d)
@@ -385,7 +393,7 @@ func TestWarningsOfTheReadingStandOverThePlan(t *testing.T) {
 	h.mustNotSay("fake.png")
 }
 
-func TestAHopToAnotherModelStandsOverThePlanUnlessAWarningSaysIt(t *testing.T) {
+func TestAModelFallbackIsShownAboveThePlanOnce(t *testing.T) {
 	d := receipts()
 	d.warn = []event.Body{event.ModelChanged{From: "qwen3:8b", To: "llama3.2:3b", Why: "HTTP 500, 4 tries"}, event.ModelChanged{From: "llama3.2:3b", To: "rules", Why: "HTTP 500"}}
 	h := light(t, d)
@@ -418,7 +426,7 @@ func TestHomeShowsTheLastBatchAndTheRecentFolders(t *testing.T) {
 	h.untilSaid("8 files read")
 }
 
-func TestWhoHasDoneNothingYetCanTryItWithSampleFiles(t *testing.T) {
+func TestAFirstUserCanTrySampleFiles(t *testing.T) {
 	d := receipts()
 	d.sample, d.fail["Sample"] = receiptsFolder(t), fs.ErrPermission
 	h := light(t, d)
@@ -489,14 +497,14 @@ func TestFilesCanBeNamedLikeThoseInAFolder(t *testing.T) {
 	}
 }
 
-func TestNamesCanBeMadeAnotherWay(t *testing.T) {
+func TestAnotherPatternCanBeChosen(t *testing.T) {
 	h, _ := reviewing(t)
 	h.press("Names like…")
 	h.pick(2)
 	h.untilSaid("Invoice 2026-05-12 Alder & Finch Invoice AF-7731.png")
 }
 
-func TestClosingTheWindowEndsWhatItDoes(t *testing.T) {
+func TestClosingTheWindowEndsItsWork(t *testing.T) {
 	d := receipts()
 	d.gate = make(chan struct{})
 	h := light(t, d)

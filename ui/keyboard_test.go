@@ -23,9 +23,9 @@ var byKey = map[string]string{
 	"*widgets.listBar": "Page up and Page down in the list",
 }
 
-// TestEveryActionIsDoneByKeyboard walks each page: whatever can be pressed is come to
+// TestEveryActionWorksByKeyboard walks each page: whatever can be pressed is come to
 // by Tab, where it is seen that the keyboard is there, or has a key of its own.
-func TestEveryActionIsDoneByKeyboard(t *testing.T) {
+func TestEveryActionWorksByKeyboard(t *testing.T) {
 	for _, row := range []struct {
 		page string
 		show func(h *fixture)

@@ -98,7 +98,7 @@ func TestTabReachesEverything(t *testing.T) {
 		"Move 3 files", "No", "Edit…", "Always allow…", "Receipts 2026", "Ask, or drop files here", "Give the assistant access to a folder or files", "Stop")
 }
 
-func TestEnterDoesThePrimaryThingAndEscapeLeaves(t *testing.T) {
+func TestEnterPressesThePrimaryButtonAndEscapeLeaves(t *testing.T) {
 	t.Setenv("HOME", folder(t, "person"))
 	h := light(t, receipts())
 	h.key(fyne.KeyReturn)
@@ -145,7 +145,7 @@ func TestCtrlZAsksAndThenUndoesTheLastBatch(t *testing.T) {
 	h.mustSay("What would you like to tidy?") // the receipt was no longer true
 }
 
-func TestWhatWasUndoneIsDoneAgain(t *testing.T) {
+func TestAnUndoneBatchIsRedone(t *testing.T) {
 	h, dir := reviewing(t)
 	h.press("Rename 6 files")
 	h.untilSaid("6 files renamed")
@@ -170,13 +170,13 @@ func TestWhatWasUndoneIsDoneAgain(t *testing.T) {
 	h.mustNotSay("[Do it again]") // it was
 }
 
-func TestCtrlShiftZProposesTheLastBatchAgainThatWasUndone(t *testing.T) {
+func TestCtrlShiftZProposesTheLastUndoneBatch(t *testing.T) {
 	h, _ := reviewing(t)
 	h.press("Rename 6 files")
 	h.untilSaid("6 files renamed")
 	again := &desktop.CustomShortcut{KeyName: fyne.KeyZ, Modifier: fyne.KeyModifierShortcutDefault | fyne.KeyModifierShift}
 	h.window.Fyne().Canvas().(fyne.Shortcutable).TypedShortcut(again)
-	h.untilSaid("There's nothing to do again.")
+	h.untilSaid("There's nothing to redo.")
 	h.shortcut(fyne.KeyZ)
 	h.untilSaid("Undo 6 renames?")
 	h.press("Undo 6 files")
@@ -185,7 +185,7 @@ func TestCtrlShiftZProposesTheLastBatchAgainThatWasUndone(t *testing.T) {
 	h.untilSaid("[Rename 6 files]")
 }
 
-func TestWhatCannotBeDoneAgainSaysWhy(t *testing.T) {
+func TestABatchThatCannotBeRedoneSaysWhy(t *testing.T) {
 	for words, err := range map[string]error{
 		"A file was changed, moved or removed since": app.ErrWorldChanged,
 		"Deskhand no longer has the plan":            app.ErrNotOnRecord,
@@ -234,7 +234,7 @@ func TestCtrlOChoosesFilesByKeyboardAlone(t *testing.T) {
 	h.mustSay("2 files read")
 }
 
-func TestAFolderThatCannotBeOpenedIsSaidSo(t *testing.T) {
+func TestAFolderThatCannotBeOpenedIsReported(t *testing.T) {
 	t.Setenv("HOME", folder(t, "person"))
 	h := light(t, receipts())
 	h.press("Choose a folder…")
@@ -247,7 +247,7 @@ func TestAFolderThatCannotBeOpenedIsSaidSo(t *testing.T) {
 	h.mustSay("[Read this folder]")
 }
 
-func TestWhatEndsWhileAnotherPageIsShownDoesNotTakeTheKeyboard(t *testing.T) {
+func TestWorkEndingOnAnotherPageDoesNotTakeTheFocus(t *testing.T) {
 	d := receipts()
 	d.gate = make(chan struct{})
 	h := light(t, d)
@@ -270,7 +270,7 @@ func TestWhatEndsWhileAnotherPageIsShownDoesNotTakeTheKeyboard(t *testing.T) {
 	h.mustSay("8 files read")
 }
 
-func TestKeysLeadEverywhereAndAreListed(t *testing.T) {
+func TestShortcutsReachEveryPageAndAreListed(t *testing.T) {
 	h, _ := reviewing(t)
 	h.shortcut(fyne.KeyF)
 	if e, ok := h.window.Fyne().Canvas().Focused().(*widgets.Entry); !ok || e.PlaceHolder != "Search names" {

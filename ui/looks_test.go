@@ -21,7 +21,7 @@ import (
 // them before they are committed.
 var redraw = flag.Bool("draw", false, "draw the pictures of the window again")
 
-func TestTheWindowLooksAsItWasDrawn(t *testing.T) {
+func TestTheWindowMatchesItsPictures(t *testing.T) {
 	for _, row := range []struct {
 		name  string
 		v     fyne.ThemeVariant
@@ -225,7 +225,7 @@ func save(t *testing.T, path string, img image.Image) {
 	}
 }
 
-func TestEveryPageFitsIntoANarrowWindow(t *testing.T) {
+func TestEveryPageFitsANarrowWindow(t *testing.T) {
 	h := open(t, lived(), fynetheme.VariantLight)
 	h.untilSaid("stopped after 37 of 212 files")
 	h.mustFit("home")
@@ -275,7 +275,7 @@ func TestEveryPageFitsIntoANarrowWindow(t *testing.T) {
 	h.mustFit("the settings")
 }
 
-func TestTheChatFitsIntoANarrowWindow(t *testing.T) {
+func TestTheChatFitsANarrowWindow(t *testing.T) {
 	h := light(t, receipts())
 	h.rail("Chat")
 	h.untilSaid("What can I do for you?")

@@ -73,7 +73,7 @@ func (d *backend) keeps(chain ...string) func() bool {
 	}
 }
 
-func TestModelsStandInTheOrderInWhichTheyAreAskedWithTheRulesLast(t *testing.T) {
+func TestModelsAreListedInOrderOfUseWithTheRulesLast(t *testing.T) {
 	h := atModels(t, withModels())
 	h.mustOrder("qwen3:8b, llama3.2:3b, rules, glm:cloud")
 	h.mustSay("5.2 GB · context 32k · uses tools · thinks first · on the GPU", "2.0 GB · context 32k · uses tools · on the CPU",
@@ -86,7 +86,7 @@ func TestModelsStandInTheOrderInWhichTheyAreAskedWithTheRulesLast(t *testing.T) 
 	}
 }
 
-func TestUntilTheModelsAreKnownNothingIsSaidOfThem(t *testing.T) {
+func TestNothingIsSaidAboutModelsUntilTheyAreKnown(t *testing.T) {
 	h := light(t, bare())
 	h.rail("Models")
 	h.mustSay("Checking which models there are…")
@@ -112,7 +112,7 @@ func TestTheOrderIsChangedByButtons(t *testing.T) {
 	h.mustOrder("qwen3:8b, llama3.2:3b, rules, glm:cloud")
 }
 
-func TestTheOrderIsChangedByKeysAndTheKeyboardStaysOnTheModel(t *testing.T) {
+func TestTheOrderIsChangedByKeysAndTheFocusStaysOnTheModel(t *testing.T) {
 	d := withModels()
 	h := atModels(t, d)
 	alt := func(key fyne.KeyName) {
@@ -135,7 +135,7 @@ func TestTheOrderIsChangedByKeysAndTheKeyboardStaysOnTheModel(t *testing.T) {
 	}
 }
 
-func TestAButtonThatGoesAwayTakesTheKeyboardToItsRow(t *testing.T) {
+func TestADisappearingButtonMovesTheFocusToItsRow(t *testing.T) {
 	h := atModels(t, withModels())
 	h.window.Fyne().Canvas().Focus(h.inRow("qwen3:8b", "Remove"))
 	h.key(fyne.KeyReturn)
@@ -144,7 +144,7 @@ func TestAButtonThatGoesAwayTakesTheKeyboardToItsRow(t *testing.T) {
 	}
 }
 
-func TestAnOrderThatCannotBeKeptIsSaidAndTakenBack(t *testing.T) {
+func TestAnOrderThatCannotBeSavedIsReverted(t *testing.T) {
 	d := withModels()
 	d.fail["SetChain"] = &config.Error{File: "/home/ada/config.toml", Line: 7, Code: config.NoKey, Key: "limits.round"}
 	h := atModels(t, d)
@@ -154,7 +154,7 @@ func TestAnOrderThatCannotBeKeptIsSaidAndTakenBack(t *testing.T) {
 	h.mustSay("config.toml, line 7: There's no key limits.round.")
 }
 
-func TestOfManyOrdersInARowTheLastIsKept(t *testing.T) {
+func TestTheLastOfSeveralOrdersIsSaved(t *testing.T) {
 	d := withModels()
 	h := atModels(t, d)
 	for range 5 {
@@ -167,7 +167,7 @@ func TestOfManyOrdersInARowTheLastIsKept(t *testing.T) {
 	h.mustOrder("llama3.2:3b, qwen3:8b, rules, glm:cloud")
 }
 
-func TestWithoutOllamaTheModelsSayHowToGetItAndLookAgain(t *testing.T) {
+func TestWithoutOllamaThePageSaysHowToGetIt(t *testing.T) {
 	d := receipts()
 	h := atModels(t, d)
 	h.mustSay("Ollama isn't running", "Install it from ollama.com/download and start it", "[Refresh]")
@@ -183,7 +183,7 @@ func TestWithoutOllamaTheModelsSayHowToGetItAndLookAgain(t *testing.T) {
 	h.mustSay("[Download]", "[Try it]")
 }
 
-func TestTheModelThatFitsIsGotAndUsedWithOnePress(t *testing.T) {
+func TestTheFittingModelIsDownloadedAndUsedInOneClick(t *testing.T) {
 	d := bare()
 	d.steps = make(chan struct{})
 	h := atModels(t, d)
@@ -207,7 +207,7 @@ func TestTheModelThatFitsIsGotAndUsedWithOnePress(t *testing.T) {
 	h.mustNotSay("[Get and use")
 }
 
-func TestADownloadGoesOnWhileOnePageIsLeftForAnother(t *testing.T) {
+func TestADownloadContinuesOnOtherPages(t *testing.T) {
 	d := withModels()
 	d.steps = make(chan struct{})
 	h := atModels(t, d)
@@ -232,14 +232,14 @@ func (h *fixture) get(name string) {
 	e.TypedKey(&fyne.KeyEvent{Name: fyne.KeyReturn})
 }
 
-func TestAModelThatIsNotToBeHadIsSaidSo(t *testing.T) {
+func TestAnUnknownModelIsReported(t *testing.T) {
 	h := atModels(t, withModels())
 	h.get("gpt-9")
 	h.untilSaid("There's no model of this name to download. Look up its name at ollama.com/library.")
 	h.mustSay("[Download]")
 }
 
-func TestAModelOfTheOrderThatIsNotInstalledCanBeGotThere(t *testing.T) {
+func TestAMissingModelCanBeDownloadedFromItsRow(t *testing.T) {
 	d := withModels()
 	d.chain = []string{"gemma3:4b", "qwen3:8b"}
 	h := atModels(t, d)
@@ -265,7 +265,7 @@ func TestAModelIsTriedOnTheSample(t *testing.T) {
 	h.mustNotSay("[Cancel]")
 }
 
-func TestAnEvaluationThatIsStoppedSaysWhatItFoundSoFar(t *testing.T) {
+func TestAStoppedEvaluationShowsPartialResults(t *testing.T) {
 	d := withModels()
 	d.steps = make(chan struct{})
 	h := atModels(t, d)
@@ -280,7 +280,7 @@ func TestAnEvaluationThatIsStoppedSaysWhatItFoundSoFar(t *testing.T) {
 	h.mustNotSay("Kaufhalle Süd", "Stopped. ")
 }
 
-func TestAModelIsTriedOnFilesOfOnesOwn(t *testing.T) {
+func TestAModelIsTriedOnOwnFiles(t *testing.T) {
 	home := folder(t, "person", "1.pdf", "2.pdf", "3.pdf", "4.pdf", "5.pdf", "6.pdf")
 	t.Setenv("HOME", home)
 	d := withModels()
@@ -308,7 +308,7 @@ func TestAModelIsTriedOnFilesOfOnesOwn(t *testing.T) {
 	}
 }
 
-func TestAnEvaluationThatFailsIsSaidAndCanBeRepeated(t *testing.T) {
+func TestAFailedEvaluationIsReportedAndCanBeRepeated(t *testing.T) {
 	d := withModels()
 	d.fail["Evaluate"] = os.ErrDeadlineExceeded
 	h := atModels(t, d)
@@ -319,7 +319,7 @@ func TestAnEvaluationThatFailsIsSaidAndCanBeRepeated(t *testing.T) {
 	h.untilSaid("5 of 5 answers valid")
 }
 
-func TestAnEvaluationTriesTheModelThatIsChosen(t *testing.T) {
+func TestAnEvaluationUsesTheChosenModel(t *testing.T) {
 	d := withModels()
 	h := atModels(t, d)
 	h.press("qwen3:8b")
@@ -337,7 +337,7 @@ func TestTabReachesEverythingOfTheModels(t *testing.T) {
 	mustReach(t, h.reached(), "Refresh")
 }
 
-func TestEnterGetsTheModelThatFits(t *testing.T) {
+func TestEnterDownloadsTheFittingModel(t *testing.T) {
 	h := atModels(t, bare())
 	h.window.Fyne().Canvas().Unfocus()
 	h.key(fyne.KeyReturn)
@@ -348,7 +348,7 @@ func TestEnterGetsTheModelThatFits(t *testing.T) {
 	h.mustNotSay("Downloading")
 }
 
-func TestModelsOnAnotherComputerAreAskedOnlyAfterAYesToItsAddress(t *testing.T) {
+func TestModelsOnAnotherComputerNeedApprovalOfItsAddress(t *testing.T) {
 	d := withModels()
 	d.advice.Remote, d.advice.Ollama = app.RemoteModels{Address: "http://192.168.1.5:11434"}, false
 	h := open(t, d, fynetheme.VariantLight)
@@ -366,7 +366,7 @@ func TestModelsOnAnotherComputerAreAskedOnlyAfterAYesToItsAddress(t *testing.T) 
 	}
 }
 
-func TestAServerOfModelsIsAddedAllowedAndRemovedInTheWindow(t *testing.T) {
+func TestAModelServerIsAddedAllowedAndRemoved(t *testing.T) {
 	d := withModels()
 	h := atModels(t, d)
 	h.mustNotSay("key variable")
@@ -396,7 +396,7 @@ func TestAServerOfModelsIsAddedAllowedAndRemovedInTheWindow(t *testing.T) {
 	h.until("it is gone", func() bool { return !h.says("192.0.2.1") })
 }
 
-func TestAModelThatIsNotInUseIsDeletedAfterAQuestion(t *testing.T) {
+func TestAnUnusedModelIsDeletedAfterAQuestion(t *testing.T) {
 	d := withModels()
 	h := atModels(t, d)
 	for _, o := range seen(h.row("qwen3:8b")) {
@@ -419,7 +419,7 @@ func TestAModelThatIsNotInUseIsDeletedAfterAQuestion(t *testing.T) {
 	h.until("the model is gone", func() bool { return h.order() == "qwen3:8b, rules, glm:cloud" })
 }
 
-func TestHomeOffersTheInstalledModelOnceAndOnePressUsesIt(t *testing.T) {
+func TestHomeOffersAnInstalledModelOnce(t *testing.T) {
 	d := receipts()
 	d.running, d.advice.Offer = true, "qwen3:8b"
 	h := open(t, d, fynetheme.VariantLight)
@@ -437,7 +437,7 @@ func TestHomeOffersTheInstalledModelOnceAndOnePressUsesIt(t *testing.T) {
 	h.mustNotSay("[Not now]")
 }
 
-func TestTheOfferOfAModelCanBePutOff(t *testing.T) {
+func TestTheOfferOfAModelCanBeDeclined(t *testing.T) {
 	d := receipts()
 	d.running, d.advice.Offer = true, "qwen3:8b"
 	h := open(t, d, fynetheme.VariantLight)
@@ -452,7 +452,7 @@ func TestTheOfferOfAModelCanBePutOff(t *testing.T) {
 	}
 }
 
-func TestAModelInMemorySaysUntilWhenAndCanBeUnloaded(t *testing.T) {
+func TestALoadedModelShowsUntilWhenAndCanBeUnloaded(t *testing.T) {
 	d := withModels()
 	for i := range d.installed {
 		d.installed[i].Until = time.Date(2026, 11, 22, 14, 5, 0, 0, time.Local)

@@ -6,7 +6,7 @@ import (
 	"fyne.io/fyne/v2"
 )
 
-func TestTheFilesThatAreShownGoIntoAnotherFolder(t *testing.T) {
+func TestShownFilesAreMovedToAnotherFolder(t *testing.T) {
 	h, _ := reviewing(t)
 	h.entry("Search names").SetText("7731")
 	h.sortAndTick(8)

@@ -48,7 +48,7 @@ func (h *fixture) mustReopenAsItIs(title string) {
 	})
 }
 
-func TestAConversationOpensAgainExactlyAsItWas(t *testing.T) {
+func TestAConversationReopensExactlyAsItWas(t *testing.T) {
 	d, dir := receipts(), receiptsFolder(t)
 	d.script.chain = []string{"big", "qwen3:8b", "rules"}
 	thinks := func(next reply) reply {

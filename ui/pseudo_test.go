@@ -65,7 +65,7 @@ func unsaid(words string) string {
 	return b.String()
 }
 
-func TestEachPageSpeaksThroughTheCatalogue(t *testing.T) {
+func TestEveryPageUsesTheCatalogue(t *testing.T) {
 	inPseudo(t)
 	for _, page := range []struct {
 		name  string

@@ -21,7 +21,7 @@ func (h *fixture) entry(hint string) *widgets.Entry {
 	return find(h, hint, func(e *widgets.Entry) bool { return e.PlaceHolder == hint })
 }
 
-func TestWordsAreFoundAndReplacedInTheNamesThatAreShown(t *testing.T) {
+func TestFindAndReplaceInShownNames(t *testing.T) {
 	h, _ := reviewing(t)
 	before := h.words()
 	h.sortAndTick(6)
@@ -48,7 +48,7 @@ func TestWordsAreFoundAndReplacedInTheNamesThatAreShown(t *testing.T) {
 	}
 }
 
-func TestAFieldIsSetForAllFilesThatAreShown(t *testing.T) {
+func TestAFieldIsSetForAllShownFiles(t *testing.T) {
 	h, _ := reviewing(t)
 	search := h.entry("Search names")
 	search.SetText("IMG_33")

@@ -53,7 +53,7 @@ func TestANameIsEditedInPlaceAndKeepsItsExtension(t *testing.T) {
 	}
 }
 
-func TestLeavingANameTakesItAndEscapeGivesItUp(t *testing.T) {
+func TestLeavingANameKeepsItAndEscapeRevertsIt(t *testing.T) {
 	h, dir := reviewing(t)
 	h.editName("12 May 2026", "Given up")
 	h.key(fyne.KeyEscape)
@@ -68,7 +68,7 @@ func TestLeavingANameTakesItAndEscapeGivesItUp(t *testing.T) {
 	}
 }
 
-func TestAFileThatKeptItsNameCanBeGivenOne(t *testing.T) {
+func TestAFileThatKeptItsNameCanBeNamed(t *testing.T) {
 	h, _ := reviewing(t)
 	h.editName("Nothing in it can be read.", "Blank page")
 	h.key(fyne.KeyReturn)
@@ -76,7 +76,7 @@ func TestAFileThatKeptItsNameCanBeGivenOne(t *testing.T) {
 	h.mustSay("Blank page.png", "[Rename 7 files]")
 }
 
-func TestYesIsForThePlanAsItIsShown(t *testing.T) {
+func TestApprovalIsForThePlanAsShown(t *testing.T) {
 	t.Run("said while an edit is being checked, it counts when the check agrees", func(t *testing.T) {
 		h, dir := reviewing(t)
 		gate := make(chan struct{}, 8)
@@ -110,7 +110,7 @@ func TestYesIsForThePlanAsItIsShown(t *testing.T) {
 	})
 }
 
-func TestTicksChooseWhatIsDone(t *testing.T) {
+func TestOnlyTickedFilesAreRenamed(t *testing.T) {
 	h, _ := reviewing(t)
 	h.chip("12 May 2026").Tapped(nil)
 	h.window.Fyne().Canvas().Focus(h.list())
@@ -125,7 +125,7 @@ func TestTicksChooseWhatIsDone(t *testing.T) {
 	h.mustSay("6 ready")
 }
 
-func TestAnEditThatCannotBeCheckedIsTakenBack(t *testing.T) {
+func TestAnEditThatCannotBeCheckedIsReverted(t *testing.T) {
 	h, _ := reviewing(t)
 	h.backend.change(func(d *backend) {
 		d.fail["Revise"] = failed(chat.ErrInvalidArgs, chat.CodeNameTooLong, "/x/12 May 2026.png")
@@ -165,7 +165,7 @@ func TestAChipShowsItsPlaceOnThePage(t *testing.T) {
 	}
 }
 
-func TestWhatIsInDoubtIsAmberAndSaysWhy(t *testing.T) {
+func TestAnUncertainFieldIsAmberAndSaysWhy(t *testing.T) {
 	h, _ := reviewing(t)
 	if m := h.chip("05/12/2026").Mood(); m != widgets.Uncertain {
 		t.Errorf("the doubtful date has mood %v", m)
@@ -211,7 +211,7 @@ func TestFiltersAndSearchNarrowTheList(t *testing.T) {
 	h.key(fyne.KeyF2)
 }
 
-func TestAnEditedPlanIsNotThrownAwayWithoutAsking(t *testing.T) {
+func TestAnEditedPlanIsNotDiscardedWithoutAsking(t *testing.T) {
 	other := func(t *testing.T) []string { return []string{folder(t, "Other", "scan 14.png")} }
 	t.Run("by a drop", func(t *testing.T) {
 		h, _ := reviewing(t)
@@ -249,7 +249,7 @@ func TestAnEditedPlanIsNotThrownAwayWithoutAsking(t *testing.T) {
 	})
 }
 
-func TestAPlanIsSavedWhereThePersonSays(t *testing.T) {
+func TestAPlanIsSavedWhereTheUserChooses(t *testing.T) {
 	h, dir := reviewing(t)
 	h.press("Save plan…")
 	h.untilSaid("Save plan as")
@@ -269,7 +269,7 @@ func TestAPlanIsSavedWhereThePersonSays(t *testing.T) {
 	h.untilSaid("Couldn't save the plan")
 }
 
-func TestTheDesktopsOwnChooserSaysWhereAPlanIsSaved(t *testing.T) {
+func TestAPlanIsSavedThroughTheDesktopsChooser(t *testing.T) {
 	h, dir := reviewing(t)
 	h.saveAs = filepath.Join(dir, "plan.json")
 	for _, name := range []string{"plan.json", "plan (2).json"} { // the second time the person lets it be replaced
@@ -282,7 +282,7 @@ func TestTheDesktopsOwnChooserSaysWhereAPlanIsSaved(t *testing.T) {
 	}
 }
 
-func TestWithoutAChooserOfTheDesktopAFolderIsChosenInTheWindow(t *testing.T) {
+func TestWithoutADesktopChooserAFolderIsChosenInTheWindow(t *testing.T) {
 	h, _ := reviewing(t)
 	h.press("Save plan…")
 	h.untilSaid("Save plan as")
@@ -292,7 +292,7 @@ func TestWithoutAChooserOfTheDesktopAFolderIsChosenInTheWindow(t *testing.T) {
 	}
 }
 
-func TestTenThousandFilesDrawOnlyWhatIsSeen(t *testing.T) {
+func TestOnlyVisibleRowsOfTenThousandAreDrawn(t *testing.T) {
 	const many = 10_000
 	d := newBackend()
 	like := receipts().known["scan 12.png"]
@@ -359,7 +359,7 @@ func (h *fixture) correct(label, typed string) {
 	h.key(fyne.KeyReturn)
 }
 
-func TestADoubtIsDecidedByAButton(t *testing.T) {
+func TestAnAmbiguousDateIsDecidedByAButton(t *testing.T) {
 	h, _ := reviewing(t)
 	h.filter("To check 1")
 	h.press("5 Dec 2026")
@@ -374,7 +374,7 @@ func TestADoubtIsDecidedByAButton(t *testing.T) {
 	}
 }
 
-func TestOneEscapeTooManyLosesNoPlan(t *testing.T) {
+func TestAnExtraEscapeLosesNoPlan(t *testing.T) {
 	h, _ := reviewing(t)
 	h.key(fyne.KeyEscape)
 	h.mustSay("Discard this plan? Nothing has been renamed.", "8 files read")
@@ -407,7 +407,7 @@ func TestAFieldIsCorrectedWhereItIsShown(t *testing.T) {
 	h.untilSaid("Amount: 1331.50 EUR")
 }
 
-func TestAWordOfThePageBecomesTheValue(t *testing.T) {
+func TestAWordOnThePageBecomesTheValue(t *testing.T) {
 	h, _ := reviewing(t)
 	h.chip("12 May 2026").Tapped(nil)
 	h.until("the page", func() bool { return len(h.page().Marks()) == 4 })
@@ -423,7 +423,7 @@ func TestAWordOfThePageBecomesTheValue(t *testing.T) {
 	h.mustSay("Date: 2026-05-12")
 }
 
-func TestTheSameIsOfferedForOthersOfTheSender(t *testing.T) {
+func TestACorrectionIsOfferedForOthersOfTheSender(t *testing.T) {
 	d := receipts()
 	for _, name := range []string{"IMG_3310.jpg", "IMG_3312.jpg"} {
 		it := d.known[name]
@@ -436,7 +436,7 @@ func TestTheSameIsOfferedForOthersOfTheSender(t *testing.T) {
 	h.untilSaid("8 files read")
 	h.chip("12 May 2026").Tapped(nil)
 	h.correct("From", "Alder")
-	h.press("Do the same for 2 others from Alder")
+	h.press("Do the same for 2 others from Alder & Finch")
 	h.untilSaid("2025-10-18 Alder IMG_3310.jpg")
 	h.mustSay("2025-10-18 Alder IMG_3312.jpg", "2026-05-12 Alder Invoice AF-7731.png")
 	h.shortcut(fyne.KeyZ)
@@ -449,6 +449,10 @@ func TestTheSameIsOfferedForOthersOfTheSender(t *testing.T) {
 	h.shortcut(fyne.KeyY)
 	h.untilSaid("Redid your edit of scan 12.png.")
 	h.untilSaid("2026-05-12 Alder Invoice AF-7731.png")
+	h.shortcut(fyne.KeyY)
+	h.untilSaid("Redid your edit of 2 files.")
+	h.shortcut(fyne.KeyY)
+	h.mustSay("There's nothing to redo.", "[Save plan…]")
 }
 
 func TestEscapeClosesWhatIsOpenBeforeItAsks(t *testing.T) {
@@ -470,7 +474,7 @@ func TestEscapeClosesWhatIsOpenBeforeItAsks(t *testing.T) {
 	h.mustNotSay("Discard this plan?")
 }
 
-func TestTicksAreSetForAllNoneAndARange(t *testing.T) {
+func TestAllNoneOrARangeCanBeTicked(t *testing.T) {
 	h, _ := reviewing(t)
 	more := func(nth int) {
 		t.Helper()
@@ -524,13 +528,13 @@ func TestTheListIsSortedByNameDateAndDoubt(t *testing.T) {
 	}
 }
 
-func TestAFolderThatCannotBeWrittenIsSaidBeforeThePlanIsApproved(t *testing.T) {
+func TestAnUnwritableFolderIsReportedBeforeApproval(t *testing.T) {
 	h := light(t, receipts())
 	h.window.Drop([]string{folder(t, "Locked", "scan 12.png")})
 	h.untilSaid("You don't have permission to change files in “Locked”")
 }
 
-func TestAPatternOfOnesOwnIsTriedOnTheFileAtHand(t *testing.T) {
+func TestACustomPatternIsPreviewedOnTheChosenFile(t *testing.T) {
 	h, _ := reviewing(t)
 	h.chip("12 May 2026").Tapped(nil)
 	h.press("Names like…")
@@ -545,7 +549,7 @@ func TestAPatternOfOnesOwnIsTriedOnTheFileAtHand(t *testing.T) {
 	h.mustSay("8 files read", "nonsense") // the plan stays as it is
 }
 
-func TestWhyFilesStayIsGroupedWithWhatHelps(t *testing.T) {
+func TestUnchangedFilesAreGroupedByReasonWithARemedy(t *testing.T) {
 	h, _ := reviewing(t)
 	h.filter("To check 1")
 	h.filter("Date unclear 1")
@@ -582,7 +586,7 @@ func TestFilesThatCannotBeReadAreNotCalledUncertain(t *testing.T) {
 	h.mustNotSay("Name uncertain")
 }
 
-func TestWhatWasReadFromATextIsMarkedOnItsPage(t *testing.T) {
+func TestEvidenceFromATextFileIsMarkedOnItsPage(t *testing.T) {
 	d := receipts()
 	it := d.known["scan 12.png"]
 	it.Read = plan.Read{Pages: "1-1 of 1", Method: plan.MethodText, Confidence: 1}
@@ -609,7 +613,7 @@ func TestWhatWasReadFromATextIsMarkedOnItsPage(t *testing.T) {
 	}
 }
 
-func TestAValueStandsOnceInARow(t *testing.T) {
+func TestARowShowsAValueOnce(t *testing.T) {
 	d := receipts()
 	it := d.known["scan 12.png"]
 	it.Fields[plan.FieldNumber] = plan.Field{Value: "AF-7731", Evidence: plan.Evidence{Text: "AF-7731", Page: 1}}
@@ -628,7 +632,7 @@ func TestAValueStandsOnceInARow(t *testing.T) {
 	}
 }
 
-func TestPatternsThatMakeTheSameOfAFileAreToldApart(t *testing.T) {
+func TestPatternsWithTheSameResultAreTellable(t *testing.T) {
 	d := receipts()
 	d.values = map[string]string{"naming.template": "{date} {issuer} {kind}"}
 	h := light(t, d)
@@ -660,7 +664,7 @@ func TestNothingMovesWhileANameIsEdited(t *testing.T) {
 	}
 }
 
-func TestWhatAFieldCouldBeMarksWhatItIs(t *testing.T) {
+func TestTheCurrentValueIsMarkedAmongTheChoices(t *testing.T) {
 	d := receipts()
 	it := d.known["scan 12.png"]
 	date := it.Fields[plan.FieldDate]
@@ -686,7 +690,7 @@ func TestWhatAFieldCouldBeMarksWhatItIs(t *testing.T) {
 	}
 }
 
-func TestAFilterThatShowsNoFileSaysSo(t *testing.T) {
+func TestAFilterWithoutFilesSaysSo(t *testing.T) {
 	h, _ := reviewing(t)
 	h.mustNotSay("No files here.")
 	h.filter("To check 1")

@@ -20,7 +20,7 @@ func searching(t *testing.T, d *backend) *fixture {
 	return h
 }
 
-func TestDocumentsAreFoundAsOneTypes(t *testing.T) {
+func TestSearchFindsWhileTyping(t *testing.T) {
 	h := searching(t, withLibrary(t))
 	h.untilSaid("3 documents can be found.")
 	h.typing("gard")
@@ -48,7 +48,7 @@ func TestThePageOpensAtTheWords(t *testing.T) {
 	h.until("the mark", func() bool { return len(h.page().Marks()) == 1 && h.page().Marks()[0].Chosen })
 }
 
-func TestFiltersAreChipsThatAreTakenOff(t *testing.T) {
+func TestFiltersAreRemovableChips(t *testing.T) {
 	h := searching(t, withLibrary(t))
 	h.typing("garden over 50 euros")
 	h.untilSaid("(Over 50.00 EUR  ×)")
@@ -74,7 +74,7 @@ func TestFiltersAreChipsThatAreTakenOff(t *testing.T) {
 	h.untilSaid("Drop scans, receipts, PDFs, screenshots")
 }
 
-func TestTheNextKeyEndsTheSearchBefore(t *testing.T) {
+func TestTypingCancelsTheLastSearch(t *testing.T) {
 	d := withLibrary(t)
 	h := searching(t, d)
 	h.untilSaid("3 documents can be found.")
@@ -85,7 +85,7 @@ func TestTheNextKeyEndsTheSearchBefore(t *testing.T) {
 	h.untilSaid("1 document found")
 }
 
-func TestTheKeyboardLeadsOverTheDocuments(t *testing.T) {
+func TestTheKeyboardMovesThroughTheResults(t *testing.T) {
 	h := searching(t, withLibrary(t))
 	h.typing("garden")
 	h.untilSaid("3 documents found")
@@ -100,7 +100,7 @@ func TestTheKeyboardLeadsOverTheDocuments(t *testing.T) {
 	h.walk()
 }
 
-func TestWhatIsGoneIsSaidToBe(t *testing.T) {
+func TestAMissingDocumentIsMarked(t *testing.T) {
 	d := withLibrary(t)
 	d.gone = []string{"/home/ada/Receipts 2026/scan 12.png"}
 	h := searching(t, d)
@@ -143,7 +143,7 @@ func TestTheSettingsListTheFoldersOfTheLibrary(t *testing.T) {
 	h.mustSay("Nothing is kept yet.")
 }
 
-func TestTheSearchLooksAsItWasDrawn(t *testing.T) {
+func TestTheSearchMatchesItsPictures(t *testing.T) {
 	for _, row := range []struct {
 		name string
 		v    fyne.ThemeVariant

@@ -36,7 +36,7 @@ func namesOf(t *testing.T, dir string) string {
 	return strings.Join(all, ", ")
 }
 
-func TestScansAreMadeSearchableOnOneYesAndUndoRemovesTheNewFiles(t *testing.T) {
+func TestScansAreMadeSearchableAfterOneApprovalAndUndoRemovesThem(t *testing.T) {
 	d := busyPast()
 	h, dir := scanning(t, d, fynetheme.VariantLight)
 	h.untilSaid("2 searchable PDFs are ready")
@@ -65,7 +65,7 @@ func TestScansAreMadeSearchableOnOneYesAndUndoRemovesTheNewFiles(t *testing.T) {
 	h.untilSaid("2 files added in")
 }
 
-func TestNothingIsLeftOfScansThatAreNotAdded(t *testing.T) {
+func TestDiscardedSearchableScansLeaveNoFiles(t *testing.T) {
 	d := busyPast()
 	d.readGate = make(chan struct{})
 	h, dir := scanning(t, d, fynetheme.VariantLight)
@@ -87,7 +87,7 @@ func TestNothingIsLeftOfScansThatAreNotAdded(t *testing.T) {
 	}
 }
 
-func TestTheListOfSearchablePDFsLooksAsItWasDrawn(t *testing.T) {
+func TestSearchablePDFsMatchTheirPicture(t *testing.T) {
 	h, _ := scanning(t, busyPast(), fynetheme.VariantDark)
 	h.untilSaid("2 searchable PDFs are ready")
 	h.drain()

@@ -36,7 +36,7 @@ func sending(t *testing.T, v fyne.ThemeVariant, size fyne.Size, more ...reply) *
 	return h
 }
 
-func TestWhatWouldBeSentIsShownWholeWithItsServerAndWaits(t *testing.T) {
+func TestASendIsShownInFullWithItsServerAndWaits(t *testing.T) {
 	h := sending(t, fynetheme.VariantLight, wide, tells("I left it."))
 	h.mustSay("<not known to stay here>", "weather_today", "[Send]", "[Don't send]", "[Edit…]", "[Always send…]")
 	h.mustNotSay("rest of this conversation", "[Allow it once]")
@@ -49,7 +49,7 @@ func TestWhatWouldBeSentIsShownWholeWithItsServerAndWaits(t *testing.T) {
 	h.mustSay("Not approved")
 }
 
-func TestAServerCanBeMarkedWhereItIsAskedAbout(t *testing.T) {
+func TestAServerCanBeTrustedFromTheQuestion(t *testing.T) {
 	h := sending(t, fynetheme.VariantLight, wide,
 		calls("", "weather_today", map[string]any{"place": "Thun"}), tells("It was dry."))
 	h.press("Always send…")
@@ -74,7 +74,7 @@ func TestASendIsForOneCall(t *testing.T) {
 	h.untilSaid("It was dry.")
 }
 
-func TestAServerThatMayReceiveWearsABadge(t *testing.T) {
+func TestAServerThatMayReceiveHasABadge(t *testing.T) {
 	d := withServers()
 	h := open(t, d, fynetheme.VariantLight)
 	h.rail("Servers")
@@ -90,7 +90,7 @@ func TestAServerThatMayReceiveWearsABadge(t *testing.T) {
 	h.untilSaid("<may receive what was read here>")
 }
 
-func TestTheQuestionWhetherToSendFits(t *testing.T) {
+func TestTheSendQuestionFits(t *testing.T) {
 	for name, v := range map[string]fyne.ThemeVariant{"light": fynetheme.VariantLight, "dark": fynetheme.VariantDark} {
 		t.Run(name, func(t *testing.T) {
 			h := sending(t, v, narrow)

@@ -34,7 +34,7 @@ func answered(h *fixture) string {
 	return ""
 }
 
-func TestAFormOfAServerIsFilledInCheckedAndSent(t *testing.T) {
+func TestAServerFormIsFilledInCheckedAndSent(t *testing.T) {
 	h := ordered(t, map[string]any{})
 	h.mustSay("weather asks you for something", "Your name", "As it is to be printed.", "Mail (optional)", "Monday", "Tuesday", "Send me news", "[Medium]", "[Send to weather]", "[Cancel]")
 	h.untilSaid("Needs your answer")
@@ -56,7 +56,7 @@ func TestAFormOfAServerIsFilledInCheckedAndSent(t *testing.T) {
 	h.mustNotSay("[Send to weather]")
 }
 
-func TestAFormOfAServerMayBeDeclinedCancelledAndEndsWithItsTurn(t *testing.T) {
+func TestAServerFormCanBeDeclinedOrCancelledAndEndsWithItsTurn(t *testing.T) {
 	for button, want := range map[string]string{"Decline": `{"Action":"decline","Values":null}`, "Cancel": `{"Action":"cancel","Values":null}`} {
 		h := ordered(t, map[string]any{})
 		h.press(button)
@@ -71,7 +71,7 @@ func TestAFormOfAServerMayBeDeclinedCancelledAndEndsWithItsTurn(t *testing.T) {
 	h.mustNotSay("[Decline]")
 }
 
-func TestAPageOfAServerIsShownWholeAndOpenedByAPressAlone(t *testing.T) {
+func TestAServerLinkIsShownInFullAndOpensOnlyOnClick(t *testing.T) {
 	const address = "https://weather.example/sign-in?for=deskhand"
 	h := ordered(t, map[string]any{"page": true})
 	h.mustSay("weather asks you to open a page", address, "It leads to weather.example.")

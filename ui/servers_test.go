@@ -57,7 +57,7 @@ func (d *backend) started() []string {
 	return slices.Clone(d.starts)
 }
 
-func TestServersStandThereWithTheirStateInWords(t *testing.T) {
+func TestServersAreListedWithTheirStatus(t *testing.T) {
 	h := atServers(t, withServers())
 	all := strings.Join(h.words(), "\n")
 	last := 0
@@ -77,7 +77,7 @@ func TestServersStandThereWithTheirStateInWords(t *testing.T) {
 	h.mustNotSay("canary-secret", "\x1b", "You haven't added any servers")
 }
 
-func TestAServerIsStartedOnlyAfterItsWholeCommandWasSeen(t *testing.T) {
+func TestAServerStartsOnlyAfterItsWholeCommandWasShown(t *testing.T) {
 	d := withServers()
 	long := strings.Repeat("--flag=value ", 300) + "the-end"
 	d.entries[0].Args = append(d.entries[0].Args, long)
@@ -85,7 +85,7 @@ func TestAServerIsStartedOnlyAfterItsWholeCommandWasSeen(t *testing.T) {
 	h.on("weather", "Review…")
 	h.mustSay("Start weather on this computer?", "<can reach the network>", "npx downloads and runs the newest version; its contents can't be pinned.")
 	if sheet := h.sheet(); !strings.Contains(sheet, "npx -y @acme/weather --unit '°C && rm -rf /' '"+long+"'") ||
-		!strings.Contains(sheet, "/usr/bin/npx") || !strings.Contains(sheet, "sha256 0a1b") || !strings.Contains(sheet, "API_KEY=cana***") || strings.Contains(sheet, "canary-secret") {
+		!strings.Contains(sheet, "/usr/bin/npx") || !strings.Contains(sheet, strings.Repeat("0a1b", 16)) || !strings.Contains(sheet, "API_KEY=cana***") || strings.Contains(sheet, "canary-secret") {
 		t.Errorf("it shows %s", sheet)
 	}
 	h.key(fyne.KeyReturn) // what has the keyboard is No
@@ -108,7 +108,7 @@ func TestAServerIsStartedOnlyAfterItsWholeCommandWasSeen(t *testing.T) {
 	}
 }
 
-func TestAServerThatChangedSinceItWasLookedAtIsNotStarted(t *testing.T) {
+func TestAServerChangedSinceReviewIsNotStarted(t *testing.T) {
 	d := withServers()
 	h := atServers(t, d)
 	h.on("weather", "Review…")
@@ -121,7 +121,7 @@ func TestAServerThatChangedSinceItWasLookedAtIsNotStarted(t *testing.T) {
 	}
 }
 
-func TestWhatHidesInACommandIsSpelledOut(t *testing.T) {
+func TestHiddenCharactersInACommandAreSpelledOut(t *testing.T) {
 	d := withServers()
 	d.entries[1].Args = []string{"safe\u202Egnp.sh", "\x1b[8mhidden"}
 	h := atServers(t, d)
@@ -131,7 +131,7 @@ func TestWhatHidesInACommandIsSpelledOut(t *testing.T) {
 	}
 }
 
-func TestWhyAServerIsAskedAboutAgainIsSaid(t *testing.T) {
+func TestTheReasonForANewReviewIsShown(t *testing.T) {
 	d := withServers()
 	d.infos["weather"] = app.ServerInfo{Changes: []app.ServerChange{
 		{Kind: app.ServerChangedContents, Path: "/srv/a\nb.js"},
@@ -147,7 +147,7 @@ func TestWhyAServerIsAskedAboutAgainIsSaid(t *testing.T) {
 		"/opt/npx is not the file you approved.", "And 2 more changes.")
 }
 
-func TestWhatAVariableChangesIsSaidAndNoValueMakesARow(t *testing.T) {
+func TestVariablesAreExplainedAndNoValueMakesARow(t *testing.T) {
 	d := withServers()
 	d.entries[1].Args = []string{"one\nProgram    /bin/true"}
 	d.entries[1].Env = map[string]string{"PATH": "/tmp\nFolder     /srv"}
@@ -180,7 +180,7 @@ func TestServersAreStartedAndStopped(t *testing.T) {
 	h.untilSaid("Couldn't start mail. Its log may say why.")
 }
 
-func TestAServerThatStartsIsLookedAtUntilItIsUp(t *testing.T) {
+func TestAStartingServerIsPolledUntilItIsUp(t *testing.T) {
 	d := withServers()
 	d.infos["mail"] = app.ServerInfo{State: app.ServerStarting}
 	d.stopped["mail"] = false
@@ -190,7 +190,7 @@ func TestAServerThatStartsIsLookedAtUntilItIsUp(t *testing.T) {
 	h.until("it is up", func() bool { return !h.says("Starting…") })
 }
 
-func TestToolsAreShownWholeAndInert(t *testing.T) {
+func TestToolsAreShownInFullAndInert(t *testing.T) {
 	d := withServers()
 	d.trusted["weather"] = d.hash("weather")
 	h := atServers(t, d)
@@ -241,7 +241,7 @@ func TestTheLogIsShownInert(t *testing.T) {
 	h.until("the log", func() bool { return h.sheet() == "It hasn't run yet." })
 }
 
-func TestAServerIsAddedTriedAndLookedAtBeforeItRuns(t *testing.T) {
+func TestAServerIsAddedTestedAndReviewedBeforeItRuns(t *testing.T) {
 	d := withServers()
 	h := atServers(t, d)
 	h.press("Add a server…")
@@ -277,7 +277,7 @@ func TestAServerIsAddedTriedAndLookedAtBeforeItRuns(t *testing.T) {
 	}
 }
 
-func TestAServerThatDoesNotStartIsSaidSoAndAEvaluationCanBeStopped(t *testing.T) {
+func TestAFailedStartIsReportedAndATestCanBeStopped(t *testing.T) {
 	d := withServers()
 	h := atServers(t, d)
 	h.press("Add a server…")
@@ -315,7 +315,7 @@ func TestAServerIsEditedWithoutLosingWhatTheFormDoesNotShow(t *testing.T) {
 	}
 }
 
-func TestAServerGetsAnotherNameButNotOneThatIsTaken(t *testing.T) {
+func TestAServerIsRenamedButNotToATakenName(t *testing.T) {
 	d := withServers()
 	h := atServers(t, d)
 	h.on("mail", "Edit…")
@@ -361,14 +361,14 @@ func TestRemovingAServerIsAskedFirst(t *testing.T) {
 	}
 }
 
-func TestABrokenFileIsSaidAndTheServersOfBeforeStay(t *testing.T) {
+func TestABrokenFileIsReportedAndEarlierServersStay(t *testing.T) {
 	d := withServers()
 	d.broken = &app.BrokenServers{Path: "/home/ada/mcp.json", Problem: entry.Problem{Code: entry.Syntax, Name: "JSON", Detail: "7"}}
 	h := atServers(t, d)
 	h.mustSay("It isn't JSON: see line 7.", "weather", "mail")
 }
 
-func TestWithNoServerOfOnesOwnThePageSaysWhatOneIs(t *testing.T) {
+func TestWithoutServersThePageExplainsThem(t *testing.T) {
 	d := withServers()
 	d.entries = nil
 	h := atServers(t, d)
@@ -388,7 +388,7 @@ func TestTabReachesEverythingOfTheServers(t *testing.T) {
 	mustReach(t, h.reached(), "*widgets.List", "No", "Start weather")
 }
 
-func TestServersOfOtherAppsAreShownAndAddedOnOnePress(t *testing.T) {
+func TestServersOfOtherAppsAreAddedInOneClick(t *testing.T) {
 	d := withServers()
 	h := atServers(t, d)
 	h.press("From other apps…")
@@ -421,7 +421,7 @@ func TestAPastedServerIsAdded(t *testing.T) {
 	}
 }
 
-func TestAServerAtAnAddressIsEnteredAndGivenWhatItAsksFor(t *testing.T) {
+func TestARemoteServerIsAddedWithItsHeaders(t *testing.T) {
 	d := withServers()
 	info := d.infos["mail"]
 	info.Problem = app.ServerProblem{Code: entry.Input, Name: "key"}

@@ -48,7 +48,7 @@ func (h *fixture) untilGivenUp(n int) {
 	})
 }
 
-func TestThePageToSignInOnIsShownWholeAndOpenedOnOnePress(t *testing.T) {
+func TestTheSignInAddressIsShownInFullAndOpensOnClick(t *testing.T) {
 	d := withSignIn()
 	h := signingIn(t, d)
 	h.mustSay("Sign in to tracker on the page below")
@@ -81,7 +81,7 @@ func TestThePageToSignInOnIsShownWholeAndOpenedOnOnePress(t *testing.T) {
 	h.mustNotSay("[Sign out]")
 }
 
-func TestASignInIsGivenUp(t *testing.T) {
+func TestASignInCanBeCancelled(t *testing.T) {
 	h := signingIn(t, withSignIn())
 	for i, give := range []func(){
 		func() { h.key(fyne.KeyReturn) }, // the keyboard is on Cancel
@@ -118,7 +118,7 @@ func TestASignInThatFailsSaysWhyAndCanBeTriedAgain(t *testing.T) {
 	h.mustNotSay("Couldn't sign in")
 }
 
-func TestASignOutThatFailsIsSaid(t *testing.T) {
+func TestAFailedSignOutIsReported(t *testing.T) {
 	d := withSignIn()
 	d.infos["tracker"] = app.ServerInfo{SignedIn: true}
 	d.fail["SignOutServer"] = errors.New("EROFS")
@@ -128,7 +128,7 @@ func TestASignOutThatFailsIsSaid(t *testing.T) {
 	h.mustSay("[Sign out]")
 }
 
-func TestTheKeyboardStaysOnTheCardThatWasSignedOutOf(t *testing.T) {
+func TestTheFocusStaysOnTheCardAfterSignOut(t *testing.T) {
 	d := withSignIn()
 	d.infos["tracker"] = app.ServerInfo{SignedIn: true}
 	h := atServers(t, d)
@@ -140,7 +140,7 @@ func TestTheKeyboardStaysOnTheCardThatWasSignedOutOf(t *testing.T) {
 	}
 }
 
-func TestTheWholeAddressOfASignInFitsIntoANarrowWindow(t *testing.T) {
+func TestTheSignInAddressFitsANarrowWindow(t *testing.T) {
 	h := signingIn(t, withSignIn())
 	h.mustFit("a sign-in")
 	mustLookLike(t, "server-signin-light.png", h.picture(narrow))

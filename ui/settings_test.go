@@ -46,7 +46,7 @@ func (d *backend) wrote() []string {
 	return slices.Clone(d.fakeSettings.kept)
 }
 
-func TestASettingIsKeptOnEnterAndHasAWayBack(t *testing.T) {
+func TestASettingIsSavedOnEnterAndCanBeReset(t *testing.T) {
 	d := receipts()
 	h := atSettings(t, d)
 	h.mustNotSay("[Reset to")
@@ -78,7 +78,7 @@ func TestCorrectionsAreListedAndRemoved(t *testing.T) {
 	h.untilSaid("Nothing has been corrected yet.")
 }
 
-func TestLeavingASettingKeepsItAndEscapeTakesItBack(t *testing.T) {
+func TestLeavingASettingSavesItAndEscapeRevertsIt(t *testing.T) {
 	d := receipts()
 	h := atSettings(t, d)
 	c := h.window.Fyne().Canvas()
@@ -96,7 +96,7 @@ func TestLeavingASettingKeepsItAndEscapeTakesItBack(t *testing.T) {
 	}
 }
 
-func TestWhatASettingCannotBeIsRefusedInWordsAndStaysToBeMended(t *testing.T) {
+func TestAnInvalidSettingIsRefusedAndStaysEditable(t *testing.T) {
 	d := receipts()
 	h := atSettings(t, d)
 	for _, row := range []struct{ label, value, says string }{
@@ -117,7 +117,7 @@ func TestWhatASettingCannotBeIsRefusedInWordsAndStaysToBeMended(t *testing.T) {
 	h.untilSaid("Couldn't save: the file can't be changed. Check who may write to it.")
 }
 
-func TestWhereOllamaIsAndTheVariableOfItsKeyAreSet(t *testing.T) {
+func TestTheAddressAndKeyVariableOfOllamaAreSet(t *testing.T) {
 	d := withModels()
 	d.advice.Remote = app.RemoteModels{Address: "http://192.168.1.5:11434"}
 	h := atSettings(t, d)
@@ -136,7 +136,7 @@ func TestWhereOllamaIsAndTheVariableOfItsKeyAreSet(t *testing.T) {
 	h.untilSaid("Use models on another computer?")
 }
 
-func TestOfSettingsTypedWhileOneIsKeptTheLastStands(t *testing.T) {
+func TestTheLastOfSeveralPendingSettingsWins(t *testing.T) {
 	d := receipts()
 	d.saveGate = make(chan struct{})
 	h := atSettings(t, d)
@@ -150,7 +150,7 @@ func TestOfSettingsTypedWhileOneIsKeptTheLastStands(t *testing.T) {
 	}
 }
 
-func TestNamesAreChosenFromReadyPatternsAndHoldAtOnce(t *testing.T) {
+func TestAReadyPatternTakesEffectImmediately(t *testing.T) {
 	d := receipts()
 	h := atSettings(t, d)
 	h.press("Choose")
@@ -163,7 +163,7 @@ func TestNamesAreChosenFromReadyPatternsAndHoldAtOnce(t *testing.T) {
 	h.untilSaid("Receipt 2025-10-18 Kaufhalle")
 }
 
-func TestATemplateThatIsBeingTypedShowsWhatItMakes(t *testing.T) {
+func TestATypedTemplateShowsAPreview(t *testing.T) {
 	d := receipts()
 	h := atSettings(t, d)
 	e := h.setting("Names like")
@@ -176,7 +176,7 @@ func TestATemplateThatIsBeingTypedShowsWhatItMakes(t *testing.T) {
 	}
 }
 
-func TestYesAndNoAreChosen(t *testing.T) {
+func TestYesOrNoIsChosen(t *testing.T) {
 	d := receipts()
 	h := atSettings(t, d)
 	test.Tap(find(h, "Yes", func(f *widgets.Filter) bool { return f.Text() == "Yes" })) // the first: subfolders
@@ -186,7 +186,7 @@ func TestYesAndNoAreChosen(t *testing.T) {
 	}
 }
 
-func TestTheModelsKnobsAreBehindAButtonAndTheWindowComesFirst(t *testing.T) {
+func TestAdvancedSettingsAreFoldedAndTheWindowComesFirst(t *testing.T) {
 	h := light(t, receipts())
 	h.rail("Settings")
 	h.untilSaid("(System)")
@@ -198,7 +198,7 @@ func TestTheModelsKnobsAreBehindAButtonAndTheWindowComesFirst(t *testing.T) {
 	h.mustNotSay("Largest context window")
 }
 
-func TestTheAppearanceChangesAtOnce(t *testing.T) {
+func TestTheAppearanceChangesImmediately(t *testing.T) {
 	d := receipts()
 	h := light(t, d)
 	h.rail("Settings")
@@ -219,7 +219,7 @@ func TestTheAppearanceChangesAtOnce(t *testing.T) {
 	}
 }
 
-func TestTheLanguageChangesAtOnceAndThePlanStays(t *testing.T) {
+func TestTheLanguageChangesImmediatelyAndThePlanStays(t *testing.T) {
 	t.Setenv(locale.Variable, "")
 	t.Setenv("LANGUAGE", "")
 	t.Setenv("LC_ALL", "en_US.UTF-8")
@@ -262,7 +262,7 @@ func TestTheOrderOfDayAndMonthIsChosen(t *testing.T) {
 	h.mustSay("[Dec 5, 2026]", "Is this December 5, 2026 or May 12, 2026?", "2026-05-12 Hollow Tree Garden")
 }
 
-func TestAFileWithASlipIsToldWithItsLineAndCanBeOpened(t *testing.T) {
+func TestAnInvalidConfigIsReportedWithItsLineAndCanBeOpened(t *testing.T) {
 	d := receipts()
 	d.problem = &config.Error{File: "/home/ada/.config/deskhand/config.toml", Line: 7, Code: config.Unreadable, Text: "rounds"}
 	h := atSettings(t, d)
@@ -276,7 +276,7 @@ func TestAFileWithASlipIsToldWithItsLineAndCanBeOpened(t *testing.T) {
 	h.until("it is mended", func() bool { return !h.says("line 7") })
 }
 
-func TestWhatIsBeingTypedIsNotWrittenOverByWhatIsRead(t *testing.T) {
+func TestReloadingDoesNotOverwriteTyping(t *testing.T) {
 	d := receipts()
 	h := atSettings(t, d)
 	h.setting("Rounds of tool calls").SetText("5")

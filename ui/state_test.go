@@ -51,7 +51,7 @@ func (m *memory) untilKept(h *fixture) {
 	})
 }
 
-func TestAWindowThatTheToolkitEndsWithoutClosingItEndsTooAndIsKept(t *testing.T) {
+func TestAWindowEndedByTheToolkitSavesItsState(t *testing.T) {
 	var m memory
 	h := m.open(t, receipts())
 	h.rail("Models")
@@ -62,7 +62,7 @@ func TestAWindowThatTheToolkitEndsWithoutClosingItEndsTooAndIsKept(t *testing.T)
 	}
 }
 
-func TestAPlanWithItsEditsComesBackWithTheWindow(t *testing.T) {
+func TestAnEditedPlanIsRestored(t *testing.T) {
 	var m memory
 	d := receipts()
 	h := m.open(t, d)
@@ -101,7 +101,7 @@ func TestAPlanWithItsEditsComesBackWithTheWindow(t *testing.T) {
 	}
 }
 
-func TestAReadingThatWasCutOffIsPausedWhenTheWindowOpensAgain(t *testing.T) {
+func TestAnInterruptedReadingIsRestoredPaused(t *testing.T) {
 	var m memory
 	d := receipts()
 	d.gate = make(chan struct{}, 32)
@@ -130,7 +130,7 @@ func TestAReadingThatWasCutOffIsPausedWhenTheWindowOpensAgain(t *testing.T) {
 	again.untilSaid("10 files read")
 }
 
-func TestAPlanThatWasCarriedOutMeanwhileDoesNotComeBack(t *testing.T) {
+func TestAPlanAppliedMeanwhileIsNotRestored(t *testing.T) {
 	var m memory
 	d := receipts()
 	h := m.open(t, d)
@@ -143,7 +143,7 @@ func TestAPlanThatWasCarriedOutMeanwhileDoesNotComeBack(t *testing.T) {
 	again.mustNotSay("Couldn't")
 }
 
-func TestWhatCannotBeUnderstoodOfAnEarlierWindowIsLeftOut(t *testing.T) {
+func TestUnknownSavedStateIsIgnored(t *testing.T) {
 	for _, kept := range []string{"no state", `{"width":-4,"height":1e9,"page":"moon","job":{"plan":{"id":"x"}}}`, `{"job":{"reading":{"request":{}}}}`} {
 		m := memory{kept: []byte(kept)}
 		h := m.open(t, receipts())

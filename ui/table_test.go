@@ -62,7 +62,7 @@ func tabled(t *testing.T, d *backend, v fyne.ThemeVariant) *fixture {
 	return h
 }
 
-func TestAnAmountWithoutACurrencyIsSaidToBeInNoSum(t *testing.T) {
+func TestAnAmountWithoutACurrencyIsReportedAsUncounted(t *testing.T) {
 	d := withTable(t)
 	if err := d.documents.Add(t.Context(), library.Document{
 		Hash: "scan 09.pdf", Place: library.Place{Path: "/home/ada/Receipts 2026/scan 09.pdf"}, Pages: []string{"Statement"}, Read: d.now,
@@ -72,7 +72,7 @@ func TestAnAmountWithoutACurrencyIsSaidToBeInNoSum(t *testing.T) {
 	}
 	h := tabled(t, d, fynetheme.VariantLight)
 	h.untilSaid("11 documents  ·  1 amount without a currency: in no sum")
-	h.mustSay("Total: 409.95 EUR  ·  1330.10 USD")
+	h.mustSay("Total: 409.95 EUR  ·  1,330.10 USD")
 }
 
 func TestTheTableListsDocumentsAndAddsThemUpByCurrency(t *testing.T) {
@@ -80,10 +80,10 @@ func TestTheTableListsDocumentsAndAddsThemUpByCurrency(t *testing.T) {
 	d.gone = []string{"/home/ada/Receipts 2026/contract_neu.pdf"}
 	h := tabled(t, d, fynetheme.VariantLight)
 	h.untilSaid("9 documents  ·  No longer there: contract_neu.pdf")
-	h.mustSay("Total: 409.95 EUR  ·  1330.10 USD", "(3 to check)")
+	h.mustSay("Total: 409.95 EUR  ·  1,330.10 USD", "(3 to check)")
 
 	h.filter("By sender")
-	h.mustSay("Stadtwerke Musterstadt GmbH", "168.40 EUR", "1250.00 USD")
+	h.mustSay("Stadtwerke Musterstadt GmbH", "168.40 EUR", "1,250.00 USD")
 	h.filter("By month")
 	h.mustSay("February 2026", "98.20 EUR")
 	h.filter("By category")
@@ -105,7 +105,7 @@ func TestTheTableListsDocumentsAndAddsThemUpByCurrency(t *testing.T) {
 	h.pick(1)
 	h.press("Any currency")
 	h.pick(3)
-	h.mustSay("Total: 1330.10 USD", "2 documents")
+	h.mustSay("Total: 1,330.10 USD", "2 documents")
 	h.press("USD")
 	h.pick(1)
 	h.press("Any date")
@@ -195,7 +195,7 @@ func TestADoubtfulCellIsCorrectedNextToItsPage(t *testing.T) {
 	h.untilSaid("(1 to check)")
 }
 
-func TestWhatWasLookedForIsMarkedOnThePageNextToTheTable(t *testing.T) {
+func TestSearchedWordsAreMarkedOnThePageNextToTheTable(t *testing.T) {
 	h := tabled(t, withTable(t), fynetheme.VariantLight)
 	h.untilSaid("10 documents")
 	h.typing("finch")
@@ -239,7 +239,7 @@ func TestRowsAreSavedForASpreadsheet(t *testing.T) {
 	}
 }
 
-func TestATableThatTakesLongCanBeCancelled(t *testing.T) {
+func TestASlowTableCanBeCancelled(t *testing.T) {
 	d := withTable(t)
 	h := tabled(t, d, fynetheme.VariantLight)
 	h.untilSaid("10 documents")
@@ -259,7 +259,7 @@ func TestAnEmptyTableSaysHowToFillIt(t *testing.T) {
 	h.untilSaid("Find the documents of which folder?")
 }
 
-func TestTheTableIsWorkedByKeyboard(t *testing.T) {
+func TestTheTableWorksByKeyboard(t *testing.T) {
 	h := tabled(t, withTable(t), fynetheme.VariantLight)
 	h.untilSaid("10 documents")
 	mustReach(t, h.reached(), "Export…", "Any date", "Any sender", "Any kind", "Any currency", "3 to check", "Documents", "By sender", "By month", "By category",
@@ -281,7 +281,7 @@ func TestTheTableIsWorkedByKeyboard(t *testing.T) {
 	h.untilSaid("Drop scans, receipts, PDFs, screenshots")
 }
 
-func TestTheTableLooksAsItWasDrawn(t *testing.T) {
+func TestTheTableMatchesItsPictures(t *testing.T) {
 	for _, row := range []struct {
 		name  string
 		v     fyne.ThemeVariant
@@ -310,7 +310,7 @@ func TestTheTableLooksAsItWasDrawn(t *testing.T) {
 			if row.reach == nil {
 				h.untilSaid("No documents yet")
 			} else {
-				h.untilSaid("1330.10 USD")
+				h.untilSaid("1,330.10 USD")
 				row.reach(h)
 			}
 			h.drain()

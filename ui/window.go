@@ -269,8 +269,8 @@ func (w *Window) choose() {
 	w.flow.Choose()
 }
 
-// undo is Ctrl+Z: it takes the last edit of a plan back; where there is none it
-// asks whether the last batch is to be undone.
+// undo is Ctrl+Z: it undoes the last edit of a plan; without one it asks whether to undo
+// the last batch.
 func (w *Window) undo() {
 	if w.at.name == kit.PageHome && w.flow.takeBack() {
 		return
@@ -279,8 +279,8 @@ func (w *Window) undo() {
 	w.activity.AskUndo()
 }
 
-// doAgain is Ctrl+Shift+Z: it makes the edit again that was taken back last; where
-// there is none it proposes the last batch again that was undone.
+// doAgain is Ctrl+Shift+Z: in a plan it redoes the edit that was undone last; elsewhere it
+// proposes the last undone batch again.
 func (w *Window) doAgain() {
 	if w.at.name == kit.PageHome && w.flow.doAgain() {
 		return

@@ -48,8 +48,7 @@ func findDuplicates(t *testing.T, variant string) {
 		t.Errorf("put aside are %s", aside)
 	}
 	s.do("key", "Return") // Undo has the keyboard
-	s.see("back where")
-	if now := namesIn(t, p.dir); now != before {
-		t.Errorf("undone, there are %s", now)
-	}
+	s.eventually("the file is back", func() bool { return namesIn(t, p.dir) == before })
+	s.waitUntilStill()
+	s.shot("duplicates-undone-" + variant)
 }

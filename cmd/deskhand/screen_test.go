@@ -109,7 +109,9 @@ func (s *screen) command(ctx context.Context, name string, args ...string) *exec
 // do runs xdotool.
 func (s *screen) do(args ...string) {
 	s.t.Helper()
-	if out, err := s.command(context.Background(), "xdotool", args...).CombinedOutput(); err != nil {
+	ctx, cancel := context.WithTimeout(context.Background(), patience) // a search waits forever
+	defer cancel()
+	if out, err := s.command(ctx, "xdotool", args...).CombinedOutput(); err != nil {
 		s.t.Fatalf("xdotool %v: %v\n%s", args, err, out)
 	}
 }

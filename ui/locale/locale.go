@@ -66,13 +66,23 @@ func gaps(pairs []any) map[string]any {
 	return filled
 }
 
-// Number writes a number with its thousands apart: 10,000.
-func Number(n int) string {
-	s := strconv.Itoa(n)
-	for i := len(s) - 3; i > 0 && s[i-1] != '-'; i -= 3 {
-		s = s[:i] + L(",") + s[i:]
+// Number formats a number with its thousands separated: 10,000.
+func Number(n int) string { return grouped(strconv.Itoa(n)) }
+
+// Amount formats a decimal such as 1250.00: 1,250.00.
+func Amount(decimal string) string {
+	whole, cents, found := strings.Cut(decimal, ".")
+	if found {
+		cents = L(".") + cents
 	}
-	return s
+	return grouped(whole) + cents
+}
+
+func grouped(digits string) string {
+	for i := len(digits) - 3; i > 0 && digits[i-1] != '-'; i -= 3 {
+		digits = digits[:i] + L(",") + digits[i:]
+	}
+	return digits
 }
 
 // Speak makes a language that a person chose that of the window, unless the

@@ -14,7 +14,7 @@ func speak(t *testing.T, language string) {
 	locale.Load()
 }
 
-func TestASentenceIsSaidInTheFormForItsNumber(t *testing.T) {
+func TestPluralForms(t *testing.T) {
 	for n, want := range map[int]string{0: "0 files", 1: "1 file", 2: "2 files", 12_000: "12,000 files"} {
 		if got := locale.Files(n); got != want {
 			t.Errorf("%d: %q, want %q", n, got, want)
@@ -22,7 +22,7 @@ func TestASentenceIsSaidInTheFormForItsNumber(t *testing.T) {
 	}
 }
 
-func TestWhatFillsAGapIsNeverReadAsASentence(t *testing.T) {
+func TestGapValuesAreNotTranslated(t *testing.T) {
 	if got := locale.L("Today {{.Time}}", "Time", "{{.Day}}"); got != "Today {{.Day}}" {
 		t.Errorf("got %q", got)
 	}
@@ -37,7 +37,7 @@ func TestALanguageWithoutACatalogueGetsEnglish(t *testing.T) {
 	}
 }
 
-func TestAGermanComputerGetsGerman(t *testing.T) {
+func TestAGermanSystemGetsGerman(t *testing.T) {
 	t.Setenv("LC_ALL", "de_AT.UTF-8")
 	t.Setenv("LANGUAGE", "")
 	locale.Load()
@@ -67,7 +67,7 @@ func TestThePseudoLanguageIsLongerAndAccented(t *testing.T) {
 	}
 }
 
-func TestTimesAreSaidAsOneWouldToday(t *testing.T) {
+func TestTimesAreRelative(t *testing.T) {
 	zone := time.FixedZone("east", 2*3600)
 	now := time.Date(2026, 5, 12, 0, 30, 0, 0, zone)
 	for _, row := range []struct {
@@ -86,10 +86,18 @@ func TestTimesAreSaidAsOneWouldToday(t *testing.T) {
 	}
 }
 
-func TestNumbersHaveTheirThousandsApart(t *testing.T) {
+func TestNumbersAreGrouped(t *testing.T) {
 	for n, want := range map[int]string{0: "0", 7: "7", 999: "999", 1000: "1,000", 10_000: "10,000", 1_234_567: "1,234,567", -1234: "-1,234", -123: "-123"} {
 		if got := locale.Number(n); got != want {
 			t.Errorf("%d is written %q", n, got)
+		}
+	}
+}
+
+func TestAmountsAreGrouped(t *testing.T) {
+	for decimal, want := range map[string]string{"": "", "12.60": "12.60", "1250.00": "1,250.00", "-2239429.37": "-2,239,429.37", "5000": "5,000"} {
+		if got := locale.Amount(decimal); got != want {
+			t.Errorf("%s is written %q, want %q", decimal, got, want)
 		}
 	}
 }

@@ -121,7 +121,7 @@ func TestNoTextMakesMarkdownFailOrHideLetters(t *testing.T) {
 	})
 }
 
-func TestATextThatComesInPiecesIsSetAsTheWholeOfIt(t *testing.T) {
+func TestStreamedMarkdownRendersLikeTheWhole(t *testing.T) {
 	piece := rapid.SampledFrom([]string{"**", "`", "```", "\n", "\n\n", "[a](http://x.example)", "# ", "> ", "- ", "1. ", "| a | b |", "|--|--|", " | ", "\x1b[3", "m", " ", "word ", "ü領", strings.Repeat("long", longest/3), strings.Repeat("word ", longest/3)})
 	rapid.Check(t, func(t *rapid.T) {
 		pieces := rapid.SliceOf(piece).Draw(t, "pieces")

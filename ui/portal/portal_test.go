@@ -68,7 +68,7 @@ func start(t *testing.T, d *desktop) {
 	}
 }
 
-func TestTheDesktopIsAskedWhereAFileIsSaved(t *testing.T) {
+func TestTheDesktopsChooserPicksTheFile(t *testing.T) {
 	for _, row := range []struct {
 		name string
 		desktop
@@ -94,7 +94,7 @@ func TestTheDesktopIsAskedWhereAFileIsSaved(t *testing.T) {
 	}
 }
 
-func TestAChooserIsGivenUpWithItsContext(t *testing.T) {
+func TestCancellingTheContextClosesTheChooser(t *testing.T) {
 	d := desktop{mute: true}
 	start(t, &d)
 	ctx, cancel := context.WithCancel(t.Context())
@@ -107,7 +107,7 @@ func TestAChooserIsGivenUpWithItsContext(t *testing.T) {
 	}
 }
 
-func TestWithoutADesktopNothingIsAsked(t *testing.T) {
+func TestWithoutADesktopThereIsNoChooser(t *testing.T) {
 	for _, address := range []string{"", "unix:path=/nowhere/bus"} {
 		t.Setenv("DBUS_SESSION_BUS_ADDRESS", address)
 		if _, err := portal.Save(t.Context(), "", "Save plan as", "/home/ada/Plan.json"); !errors.Is(err, portal.ErrNone) {

@@ -25,7 +25,7 @@ func linesOf(p *Prose) (lines []string) {
 	return lines
 }
 
-func TestWhatIsSetAgainIsSetAsIfItWereNew(t *testing.T) {
+func TestResettingTextEqualsNewText(t *testing.T) {
 	test.NewTempApp(t)
 	words := rapid.StringMatching(`[a-z ]{0,40}`)
 	paragraph := rapid.Custom(func(t *rapid.T) Paragraph {
@@ -67,7 +67,7 @@ func inWindow(t *testing.T, width float32, paragraphs ...Paragraph) *Prose {
 
 func plain(words string) []Span { return []Span{{Words: words}} }
 
-func TestATableHasColumnsThatFitIntoItsWidth(t *testing.T) {
+func TestTableColumnsFitTheWidth(t *testing.T) {
 	p := inWindow(t, 300,
 		Paragraph{Block: 1, Head: true, Cells: [][]Span{plain("n"), plain("What it is, in many words that do not fit on one line")}},
 		Paragraph{Block: 1, Cells: [][]Span{plain("1"), plain("short")}})
@@ -91,7 +91,7 @@ func drag(p *Prose, from, to fyne.Position) {
 	p.DragEnd()
 }
 
-func TestWhatIsDraggedOverIsCopiedByItsKey(t *testing.T) {
+func TestSelectedTextIsCopied(t *testing.T) {
 	p := inWindow(t, 400,
 		Paragraph{Spans: plain("The first words")},
 		Paragraph{Mark: "•", Spans: plain("a point")},
@@ -125,7 +125,7 @@ func TestWhatIsDraggedOverIsCopiedByItsKey(t *testing.T) {
 	}
 }
 
-func TestALinkTellsItsAddressAndNothingElseDoes(t *testing.T) {
+func TestOnlyALinkReturnsAnAddress(t *testing.T) {
 	p := inWindow(t, 400, Paragraph{Spans: []Span{{Words: "see "}, {Words: "this", Link: "http://x.example"}, {Words: " now"}}})
 	var followed []string
 	p.Follow = func(address string) { followed = append(followed, address) }
@@ -139,7 +139,7 @@ func TestALinkTellsItsAddressAndNothingElseDoes(t *testing.T) {
 	}
 }
 
-func TestTheCodeOfABoxIsCopiedByItsButton(t *testing.T) {
+func TestACodeBlockIsCopiedByItsButton(t *testing.T) {
 	line := func(words string) Paragraph { return Paragraph{Code: true, Block: 1, Spans: plain(words)} }
 	p := inWindow(t, 400, Paragraph{Spans: plain("so:")}, line("one"), line("  two"), Paragraph{Spans: plain("done")})
 	r := test.WidgetRenderer(p).(*proseRenderer)

@@ -11,7 +11,7 @@ import (
 	fynetheme "fyne.io/fyne/v2/theme"
 )
 
-func TestWordsCanBeReadOnWhatTheyStandOn(t *testing.T) {
+func TestTextHasEnoughContrast(t *testing.T) {
 	th := New()
 	for name, v := range map[string]fyne.ThemeVariant{"light": fynetheme.VariantLight, "dark": fynetheme.VariantDark} {
 		for _, row := range []struct {
@@ -57,7 +57,7 @@ func luminance(c color.Color) float64 {
 	return 0.2126*linear(r) + 0.7152*linear(g) + 0.0722*linear(b)
 }
 
-func TestEachDrawingTakesTheColourItIsAskedFor(t *testing.T) {
+func TestEachIconTakesItsColour(t *testing.T) {
 	files, err := fs.Glob(drawings, "icons/*.svg")
 	if err != nil || len(files) == 0 {
 		t.Fatal("there are no drawings", err)

@@ -21,6 +21,8 @@ type Entry struct {
 	GivenUp func()
 	// Key is called with each key first and reports whether it used it; may be nil.
 	Key func(key *fyne.KeyEvent) bool
+	// SharesUndo passes undo and redo to the window if there is nothing to undo in the text.
+	SharesUndo bool
 
 	focused bool
 	doubt   bool // the value is uncertain
@@ -114,11 +116,18 @@ func (e *Entry) TypedKey(key *fyne.KeyEvent) {
 
 // TypedShortcut handles editing shortcuts and passes the rest to the window.
 func (e *Entry) TypedShortcut(s fyne.Shortcut) {
-	if editing(s) {
-		e.Entry.TypedShortcut(s)
+	if !editing(s) {
+		PassShortcut(e, s)
 		return
 	}
-	PassShortcut(e, s)
+	before := e.Text
+	e.Entry.TypedShortcut(s)
+	switch s.(type) {
+	case *fyne.ShortcutUndo, *fyne.ShortcutRedo:
+		if e.SharesUndo && e.Text == before {
+			PassShortcut(e, s)
+		}
+	}
 }
 
 // editing reports whether a shortcut is for editing text.

@@ -39,6 +39,7 @@ func NewField(label, hint, choices string) *Field {
 	f.entry.OnSubmitted = func(text string) { f.Said(text) }
 	f.entry.Left = func(text string) { f.Said(text) }
 	f.entry.GivenUp = func() { f.entry.SetText(f.value) }
+	f.entry.SharesUndo = true
 	f.typed = container.NewThemeOverride(f.entry, theme.Dense(fynetheme.Current()))
 	f.ExtendBaseWidget(f)
 	return f

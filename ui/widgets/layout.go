@@ -125,6 +125,41 @@ func (r *rowLayout) lacks(o fyne.CanvasObject) float32 {
 	return t.full() - t.MinSize().Width
 }
 
+// Remarks puts actions at the end of a wrapped text: beside it if it fits in one line, else
+// below it.
+func Remarks(gap float32, words *Text, actions fyne.CanvasObject) *fyne.Container {
+	return container.New(&remarksLayout{gap, words, actions}, words, actions)
+}
+
+type remarksLayout struct {
+	gap     float32
+	words   *Text
+	actions fyne.CanvasObject
+}
+
+func (r *remarksLayout) sideBySide(width float32) bool {
+	return r.words.full()+r.gap+need(r.actions).Width <= width
+}
+
+func (r *remarksLayout) MinSize([]fyne.CanvasObject) fyne.Size {
+	words, actions := r.words.MinSize(), need(r.actions)
+	if actions.Height == 0 || r.sideBySide(r.words.Size().Width) {
+		return fyne.NewSize(max(words.Width, actions.Width), max(words.Height, actions.Height))
+	}
+	return fyne.NewSize(max(words.Width, actions.Width), words.Height+actions.Height)
+}
+
+func (r *remarksLayout) Layout(_ []fyne.CanvasObject, size fyne.Size) {
+	r.words.Resize(fyne.NewSize(size.Width, r.words.MinSize().Height)) // it needs its width first
+	words, actions := r.words.MinSize(), need(r.actions)
+	top := float32(0)
+	if r.sideBySide(size.Width) {
+		top = (size.Height - words.Height) / 2
+	}
+	Place(r.words, 0, top, size.Width, words.Height)
+	Place(r.actions, size.Width-actions.Width, size.Height-actions.Height, actions.Width, actions.Height)
+}
+
 // Inset adds padding around o.
 func Inset(top, right, bottom, left float32, o fyne.CanvasObject) *fyne.Container {
 	return container.New(layout.NewCustomPaddedLayout(top, bottom, left, right), o)

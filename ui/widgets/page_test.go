@@ -13,7 +13,7 @@ import (
 	"github.com/deskhand/deskhand/ui/theme"
 )
 
-func TestAMarkColoursThePaperAndLeavesThePrint(t *testing.T) {
+func TestAMarkColoursThePaperButNotThePrint(t *testing.T) {
 	page := image.NewGray(image.Rect(0, 0, 100, 100))
 	draw.Draw(page, page.Bounds(), image.White, image.Point{}, draw.Src)
 	page.SetGray(50, 50, color.Gray{Y: 0})
@@ -32,7 +32,7 @@ func TestAMarkColoursThePaperAndLeavesThePrint(t *testing.T) {
 	}
 }
 
-func TestNoMarkReachesOutOfThePage(t *testing.T) {
+func TestMarksStayInsideThePage(t *testing.T) {
 	anywhere := rapid.Float32Range(-3, 3)
 	rapid.Check(t, func(t *rapid.T) {
 		m := Mark{X: anywhere.Draw(t, "x"), Y: anywhere.Draw(t, "y"), W: anywhere.Draw(t, "w"), H: anywhere.Draw(t, "h")}
@@ -43,7 +43,7 @@ func TestNoMarkReachesOutOfThePage(t *testing.T) {
 	})
 }
 
-func TestAPageIsZoomedAboutAPlaceAndBack(t *testing.T) {
+func TestAPageZoomsAboutAPointAndBack(t *testing.T) {
 	test.NewTempApp(t)
 	p := NewPage()
 	w := test.NewTempWindow(t, p)

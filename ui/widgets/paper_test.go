@@ -18,7 +18,7 @@ import (
 
 // What a server is started with is shown on paper: files_list must not read as
 // files list.
-func TestAnUnderscoreIsSeen(t *testing.T) {
+func TestUnderscoresAreVisible(t *testing.T) {
 	fyne.CurrentApp().Settings().SetTheme(theme.New())
 	line := newPaperLine()
 	line.show("_")
@@ -42,7 +42,7 @@ func TestAnUnderscoreIsSeen(t *testing.T) {
 	t.Errorf("nothing of an underscore is in the %d rows that are drawn", seen.Max.Y)
 }
 
-func TestWhatWouldHideInATextIsSpelledOut(t *testing.T) {
+func TestHiddenCharactersAreSpelledOut(t *testing.T) {
 	for s, want := range map[string]string{
 		"plain words\nof two lines":  "plain words\nof two lines",
 		"rm\u202Efdp.exe":            "rm<U+202E>fdp.exe",
@@ -78,7 +78,7 @@ func TestAFoldedLineFitsAndLosesNothing(t *testing.T) {
 	})
 }
 
-func TestALineIsFoldedBehindASpace(t *testing.T) {
+func TestALineIsFoldedAfterASpace(t *testing.T) {
 	got := strings.Join(folded("npx -y @scope/package --flag", 12), "|")
 	if got != "npx -y |@scope/packa|ge --flag" {
 		t.Errorf("it is folded as %q", got)

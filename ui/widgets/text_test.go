@@ -11,7 +11,7 @@ import (
 // tenEach measures ten units a character.
 func tenEach(s string) float32 { return 10 * float32(utf8.RuneCountInString(s)) }
 
-func TestATextIsCutWithAnEllipsisWhereThereIsNoRoom(t *testing.T) {
+func TestATextIsCutWithAnEllipsis(t *testing.T) {
 	for _, row := range []struct {
 		s     string
 		width float32
@@ -30,7 +30,7 @@ func TestATextIsCutWithAnEllipsisWhereThereIsNoRoom(t *testing.T) {
 	}
 }
 
-func TestAnEllipsisNeverMakesATextWiderThanItsRoom(t *testing.T) {
+func TestACutTextFits(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		s := rapid.String().Draw(t, "s")
 		width := rapid.Float32Range(10, 500).Draw(t, "width")

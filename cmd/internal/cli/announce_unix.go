@@ -21,7 +21,7 @@ const (
 func announce(sentence string) {
 	ctx, cancel := context.WithTimeout(context.Background(), announceLimit)
 	defer cancel()
-	const title = "Deskhand cannot start"
+	const title = "Deskhand can't start"
 	for _, message := range [][]string{
 		{"notify-send", "--app-name=Deskhand", title, sentence},
 		{"zenity", "--error", "--timeout=60", "--title=" + title, "--text=" + sentence},

@@ -175,9 +175,12 @@ func (a *Page) undoerOf(b app.Batch) *kit.Undoer {
 
 func (a *Page) card(b app.Batch) fyne.CanvasObject {
 	u := a.undoerOf(b)
-	words := widgets.Column(2, a.title(b), widgets.Small(kit.BatchDetail(b, a.frame.Now())).Wrap())
+	words := widgets.Column(2, kit.BatchTitle(b, true), widgets.Small(kit.BatchDetail(b, a.frame.Now())).Wrap())
 	icon, colour := kit.BatchIcon(b)
 	head := widgets.RowGrow(theme.Gap12, words, widgets.NewIcon(icon, colour, 20), words)
+	if b.State == plan.BatchUndone {
+		head.Add(widgets.NewChip(locale.L("undone"), widgets.Plain, nil))
+	}
 	if b.Folder != "" {
 		head.Add(widgets.NewButton(locale.L("Show files"), widgets.Secondary, func() { a.frame.OpenFolder(b.Folder, u.Notice) }))
 	}
@@ -200,14 +203,6 @@ func (a *Page) card(b app.Batch) fyne.CanvasObject {
 		card.Dress(theme.DoubtTint, theme.Doubt)
 	}
 	return card
-}
-
-func (a *Page) title(b app.Batch) fyne.CanvasObject {
-	title := kit.BatchTitle(b, true)
-	if b.State == plan.BatchUndone {
-		return widgets.RowGrow(theme.Gap8, title, title, widgets.NewChip(locale.L("undone"), widgets.Plain, nil))
-	}
-	return title
 }
 
 // movesShown is how many operations of a batch are shown before one asks for
@@ -246,7 +241,7 @@ func (a *Page) undoable(b app.Batch, m app.Move) fyne.CanvasObject {
 	if !kit.CanUndoOne(b, m) {
 		return kit.MoveRow(m)
 	}
-	return kit.MoveRow(m, widgets.NewButton(locale.L("undo this"), widgets.Link, func() {
+	return kit.MoveRow(m, widgets.NewButton(locale.L("Undo this"), widgets.Link, func() {
 		a.frame.Window.Canvas().Unfocus() // the row goes
 		a.undoerOf(b).Run(b, m.To)
 	}).Small())

@@ -19,7 +19,7 @@ func (a *Page) AskAgain() {
 			a.again(a.batches[i])
 			return
 		}
-		a.notice.Warn(locale.L("There's nothing to do again."))
+		a.notice.Warn(locale.L("There's nothing to redo."))
 	})
 }
 

@@ -156,7 +156,7 @@ func (t *conversation) words() []string {
 	return all
 }
 
-func TestTheRecordKeepsTheContractsOfTheRealStore(t *testing.T) {
+func TestTheRecordMeetsTheContractOfTheRealStore(t *testing.T) {
 	t.Run("transcript", func(t *testing.T) {
 		storetest.Transcript(t, func(*testing.T, string) agentcore.Transcript { return &record{} })
 	})
@@ -189,7 +189,7 @@ func TestEventsAndRecordsMakeTheSameBlocks(t *testing.T) {
 	})
 }
 
-func TestAHopInsideOfACallIsALineAndTheTurnKeepsItsModel(t *testing.T) {
+func TestAFallbackInsideACallIsALineAndTheTurnKeepsItsModel(t *testing.T) {
 	r := &record{clock: time.Date(2026, 3, 4, 5, 6, 7, 0, time.UTC), replies: []reply{step("hop", 0)}}
 	live := newConversation()
 	live.model = "big"
@@ -210,7 +210,7 @@ func TestAHopInsideOfACallIsALineAndTheTurnKeepsItsModel(t *testing.T) {
 	}
 }
 
-func TestAHopFromAModelThatIsMissingSaysWhereToGetIt(t *testing.T) {
+func TestAFallbackFromAMissingModelSaysWhereToGetIt(t *testing.T) {
 	for _, row := range []struct {
 		hop  event.ModelChanged
 		says string

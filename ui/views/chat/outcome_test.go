@@ -7,7 +7,7 @@ import (
 	"github.com/deskhand/deskhand/agentcore/chat"
 )
 
-func TestUndoAndReviewAreOfferedByDataAndNotByWords(t *testing.T) {
+func TestUndoAndReviewDependOnDataNotOnWords(t *testing.T) {
 	b := &block{kind: blockTool, call: chat.ToolCall{Name: "triage_apply"}, record: chat.Message{
 		Status: chat.StatusOK, Text: "batch evil: 2 in, 2 out, 0 contents changed; 2 renamed, 0 failed",
 	}}
@@ -20,7 +20,7 @@ func TestUndoAndReviewAreOfferedByDataAndNotByWords(t *testing.T) {
 	}
 }
 
-func TestACallThatWasBlockedBecauseOnlyALookWasAskedForIsKnownByItsCode(t *testing.T) {
+func TestABlockedReadOnlyCallIsRecognizedByItsCode(t *testing.T) {
 	b := &block{kind: blockTool, record: chat.Message{Status: chat.StatusBlocked, Failure: chat.Failure{Class: chat.ErrBlocked}, Text: "The request only asks to look"}}
 	if lookedOnly(b) {
 		t.Error("words are believed")

@@ -59,7 +59,7 @@ func (t *thread) drawn() (words []string) {
 	return words
 }
 
-func TestOfALongAnswerNoMoreIsDrawnThanIsNear(t *testing.T) {
+func TestOnlyTheVisiblePartOfALongAnswerIsDrawn(t *testing.T) {
 	const lines, most = 5000, 300 // three windows have about a hundred lines
 	th := streaming(t)
 	bounded := func(when string) string {
@@ -87,7 +87,7 @@ func TestOfALongAnswerNoMoreIsDrawnThanIsNear(t *testing.T) {
 	}
 }
 
-func TestAnAnswerThatIsTakenBackWhileItComesLeavesNothing(t *testing.T) {
+func TestAnAnswerWithdrawnWhileStreamingLeavesNothing(t *testing.T) {
 	th := streaming(t)
 	th.hear("This is ")
 	th.conversation.take(event.TextReset{Index: 0})

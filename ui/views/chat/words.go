@@ -29,7 +29,7 @@ func noticeWords(body event.Body) (words string, grave bool) {
 // answererWords return the display name of a model.
 func answererWords(model string) string {
 	if model == "" || model == kit.RulesModel {
-		return locale.L("Basic mode: built-in rules")
+		return locale.L("Built-in rules")
 	}
 	return inert.Line(model)
 }

@@ -275,7 +275,9 @@ func (h *Home) showBatches(batches []app.Batch) {
 		h.root.Refresh()
 		return
 	}
-	h.last.Add(h.batchRow(batches[0]))
+	// A batch that did nothing does not hide the Undo of the one before it.
+	last := slices.IndexFunc(batches, func(b app.Batch) bool { return !kit.DidNothing(b) })
+	h.last.Add(h.batchRow(batches[max(0, last)]))
 	h.root.Refresh()
 }
 

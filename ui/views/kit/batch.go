@@ -35,6 +35,8 @@ func BatchTitle(b app.Batch, bold bool) *widgets.Phrase {
 func doneTitle(b app.Batch, bold bool) *widgets.Phrase {
 	words := locale.N("{{.N}} file renamed in {{.Folder}}", "{{.N}} files renamed in {{.Folder}}", b.Done, "Folder", Gap)
 	switch {
+	case DidNothing(b):
+		words = locale.L("Nothing was changed in {{.Folder}}", "Folder", Gap)
 	case b.Adds:
 		words = locale.N("{{.N}} file added in {{.Folder}}", "{{.N}} files added in {{.Folder}}", b.Done, "Folder", Gap)
 	case Moved(b):
@@ -55,6 +57,9 @@ func batchFolder(b app.Batch) string {
 	}
 	return filepath.Base(b.Folder)
 }
+
+// DidNothing reports whether a batch was carried out without changing a file.
+func DidNothing(b app.Batch) bool { return b.State == plan.BatchDone && b.Done == 0 }
 
 // Moved reports whether a batch moved files to other folders, rather than only renaming
 // them.
@@ -113,10 +118,10 @@ func Unfinished(b app.Batch) int {
 }
 
 func BatchIcon(b app.Batch) (theme.IconName, fyne.ThemeColorName) {
-	switch b.State {
-	case plan.BatchInterrupted, plan.BatchStopped, plan.BatchDamaged:
+	switch {
+	case DidNothing(b), b.State == plan.BatchInterrupted, b.State == plan.BatchStopped, b.State == plan.BatchDamaged:
 		return theme.IconAlert, theme.Doubt
-	case plan.BatchUndone:
+	case b.State == plan.BatchUndone:
 		return theme.IconUndo, theme.Muted
 	default:
 		return theme.IconCheck, theme.Accent

@@ -7,7 +7,7 @@ import (
 	"github.com/deskhand/deskhand/agentcore/chat"
 )
 
-func TestWhatACallDidIsToldFromItsData(t *testing.T) {
+func TestTheEffectOfACallIsReadFromItsData(t *testing.T) {
 	for _, row := range []struct{ tool, args, data, want string }{
 		{"files_list", `{"path":"/x/Scans"}`, `{"files":16,"folders":0}`, "Listed Scans · 16 files"},
 		{"files_list", `{"path":"/x/Scans"}`, `{"files":1,"folders":2}`, "Listed Scans · 1 file, 2 folders"},

@@ -105,5 +105,5 @@ func (f Filter) amountWords() string {
 // AmountOf formats an amount of hundredths: 50.00 EUR.
 func AmountOf(hundredths int64, currency string) string {
 	const unit = 100
-	return strings.TrimSpace(fmt.Sprintf("%d.%02d %s", hundredths/unit, hundredths%unit, currency))
+	return strings.TrimSpace(locale.Amount(fmt.Sprintf("%d.%02d", hundredths/unit, hundredths%unit)) + " " + currency)
 }

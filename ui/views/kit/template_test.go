@@ -8,7 +8,7 @@ import (
 	"github.com/deskhand/deskhand/agentcore/template"
 )
 
-func TestEachSlipInAPatternIsSaidWithItsPlace(t *testing.T) {
+func TestEachPatternErrorNamesItsPlace(t *testing.T) {
 	for pattern, want := range map[string]string{
 		"{dte}":                             "{dte} (character 1) isn't known. Did you mean {date}?",
 		"{xqzw}":                            "{xqzw} (character 1) isn't known. There are {date} {year}",

@@ -9,7 +9,7 @@ import (
 	"github.com/deskhand/deskhand/agentcore/chat"
 )
 
-func TestWorkEndsWhenItIsCancelledAndSaysNothingAfter(t *testing.T) {
+func TestCancelledWorkEndsAndPostsNothing(t *testing.T) {
 	posted := make(chan func(), 8)
 	w := NewWork(func(f func()) { posted <- f })
 	said := false
@@ -34,7 +34,7 @@ func TestErrorsAreExplained(t *testing.T) {
 	}
 }
 
-func TestAFailedCallIsSaidByItsCauseAndNeverInWordsForAModel(t *testing.T) {
+func TestAFailedCallIsExplainedByItsCauseInWordsForPeople(t *testing.T) {
 	const otherwise = "The files could not be read."
 	for _, row := range []struct {
 		failed chat.Failure

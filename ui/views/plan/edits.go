@@ -104,7 +104,7 @@ func (r *Review) correct(from, field string, said map[string]string) {
 	}
 	same := alike(r.plan.Items, was, field, said)
 	r.change(app.Edit{From: from, Fields: said})
-	r.side.offer(same)
+	r.side.offer(was.Fields[plan.FieldIssuer].Value, same)
 }
 
 // change shows an edit at once and has it checked.

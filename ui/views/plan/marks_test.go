@@ -7,7 +7,7 @@ import (
 	"github.com/deskhand/deskhand/app"
 )
 
-func TestTheWordsOfEvidenceAreFoundOnAPage(t *testing.T) {
+func TestEvidenceIsFoundOnAPage(t *testing.T) {
 	words := []app.Word{
 		{Line: 0, Text: "Hollow", Box: [4]float64{0.1, 0.1, 0.1, 0.02}},
 		{Line: 0, Text: "Tree", Box: [4]float64{0.21, 0.1, 0.08, 0.02}},

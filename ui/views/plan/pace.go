@@ -40,7 +40,7 @@ func (p *pace) words(left int) string {
 		return ""
 	}
 	each := lapse / time.Duration(done)
-	rest := each * time.Duration(left)
+	rest := max(each*time.Duration(left), time.Second).Round(time.Second)
 	if rest >= time.Minute {
 		rest = rest.Round(time.Minute)
 	}
@@ -48,5 +48,5 @@ func (p *pace) words(left int) string {
 	if each < time.Second/2 {
 		rate = locale.L("{{.N}} files a second", "N", locale.Number(int(time.Second/each)))
 	}
-	return rate + " · " + locale.L("about {{.Time}} left", "Time", kit.LapseWords(max(rest, time.Second)))
+	return rate + " · " + locale.L("about {{.Time}} left", "Time", kit.LapseWords(rest))
 }

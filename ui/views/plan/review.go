@@ -298,7 +298,7 @@ func (r *Review) Continue(before *Review) {
 }
 
 // Warn shows a warning above the plan.
-func (r *Review) Warn(words string) { r.notice.Warn(words) }
+func (r *Review) Warn(words string, actions ...fyne.CanvasObject) { r.notice.Warn(words, actions...) }
 
 // Leave does what discards the plan, after asking if it was edited.
 func (r *Review) Leave(question, yes string, do func()) {

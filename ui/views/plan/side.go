@@ -32,6 +32,8 @@ type side struct {
 	ways   *fyne.Container // its answers
 	ask    *fyne.Container // both
 	file   *fyne.Container // opens the file, and its folder
+	more   *widgets.Button // shows the empty fields that a low window leaves out
+	all    bool            // they are shown
 	same   *fyne.Container // offers the same correction for other files
 	turn   *fyne.Container // buttons for other pages
 	where  *widgets.Text
@@ -71,13 +73,18 @@ func newSide(r *Review) *side {
 		widgets.Spacer(), widgets.NewButton("‹", widgets.Link, func() { s.leaf(-1) }), s.where,
 		widgets.NewButton("›", widgets.Link, func() { s.leaf(1) }), widgets.Spacer()))
 	s.turn.Hide()
-	s.file = widgets.Row(0,
+	s.more = widgets.NewButton(locale.L("More fields"), widgets.Remark, func() {
+		s.all = true
+		s.showFields()
+		s.panel.Refresh()
+	})
+	s.file = widgets.Row(0, s.more,
 		widgets.NewButton(locale.L("Open file"), widgets.Remark, func() { r.frame.OpenFile(s.item.From, r.notice) }),
 		widgets.NewButton(locale.L("Show in folder"), widgets.Remark, func() { r.frame.OpenFolder(filepath.Dir(s.item.From), r.notice) }))
 	s.ask = widgets.Column(theme.Gap4, s.asked, s.ways)
 	s.same.Hide()
 	below := widgets.Inset(theme.Gap4, 0, 0, 0, widgets.Column(theme.Gap8, s.turn, s.ask, known, s.same,
-		widgets.RowGrow(theme.Gap8, s.read, s.read, s.file)))
+		widgets.Remarks(theme.Gap8, s.read, s.file)))
 	s.panel = widgets.NewPanel(widgets.Inset(theme.Gap16, theme.Gap16, theme.Gap16, theme.Gap16,
 		widgets.Frame(nil, below, nil, nil, s.page)), theme.Surface, theme.Line, theme.RadiusCard)
 	return s
@@ -118,11 +125,11 @@ func (s *side) showFields() {
 		s.fields[i].Set(shownValue(s.item, name), source, name == about, more)
 	}
 	s.question(about)
-	s.file.Hidden = false
-	if s.r.frame.Window.Canvas().Size().Height < lowWindow && !s.ask.Hidden { // the page needs the room
-		s.file.Hidden = true
-		for i, name := range fieldOrder() {
-			s.fields[i].Hidden = s.fields[i].Hidden || i >= fieldsAlways && name != about && s.item.Fields[name].Value == ""
+	low, asked := s.r.frame.Window.Canvas().Size().Height < lowWindow, !s.ask.Hidden
+	s.file.Hidden, s.more.Hidden = low && asked, true
+	for i, name := range fieldOrder() {
+		if low && (asked || !s.all) && !s.fields[i].Hidden && i >= fieldsAlways && name != about && s.item.Fields[name].Value == "" {
+			s.fields[i].Hidden, s.more.Hidden = true, false
 		}
 	}
 	words, why := readWords(s.item.Read), whyWords(s.item)
@@ -139,8 +146,8 @@ func hasNote(it plan.Item, code documents.NoteCode) bool {
 	return slices.ContainsFunc(it.Notes, func(r plan.Reason) bool { return documents.NoteCode(r.Code) == code })
 }
 
-// In a window lower than lowWindow, in pixels, only the first fieldsAlways fields are
-// shown while one is asked about.
+// In a window lower than lowWindow the page needs the room: of the empty fields only the
+// first fieldsAlways are shown, unless the user wants all.
 const (
 	lowWindow    = float32(680)
 	fieldsAlways = 3
@@ -212,13 +219,12 @@ func (s *side) choose(field string, o fyne.CanvasObject) {
 	widgets.OpenMenu(o, choices)
 }
 
-// offer offers the same correction for other files of the sender.
-func (s *side) offer(edits []app.Edit) {
+// offer offers the same correction for other files of a sender.
+func (s *side) offer(sender string, edits []app.Edit) {
 	s.same.Objects = nil
 	s.same.Hidden = len(edits) == 0
 	if len(edits) > 0 {
-		sender := kit.Short(inert.Line(s.item.Fields[plan.FieldIssuer].Value), choiceRunes)
-		words := locale.N("Do the same for {{.N}} other from {{.Sender}}", "Do the same for {{.N}} others from {{.Sender}}", len(edits), "Sender", sender)
+		words := locale.N("Do the same for {{.N}} other from {{.Sender}}", "Do the same for {{.N}} others from {{.Sender}}", len(edits), "Sender", kit.Short(inert.Line(sender), choiceRunes))
 		s.same.Add(widgets.NewButton(words, widgets.Link, func() {
 			s.same.Hide()
 			s.r.changeAll(edits)

@@ -7,7 +7,7 @@ import (
 	"github.com/deskhand/deskhand/app"
 )
 
-func TestWhatWasReadIsSaidInWords(t *testing.T) {
+func TestReadingIsDescribedInWords(t *testing.T) {
 	for want, r := range map[string]plan.Read{
 		"Read page 1 of 1 (OCR, 96% confidence).":        {Pages: "1-1 of 1", Method: plan.MethodOCR, Confidence: 0.96},
 		"Read pages 1 to 3 of 18 (OCR, 91% confidence).": {Pages: "1-3 of 18", Method: plan.MethodOCR, Confidence: 0.914},
@@ -24,7 +24,7 @@ func TestWhatWasReadIsSaidInWords(t *testing.T) {
 	}
 }
 
-func TestTheButtonSaysExactlyWhatWillHappen(t *testing.T) {
+func TestTheButtonNamesItsEffect(t *testing.T) {
 	item := func(from, to string, s plan.Status) plan.Item { return plan.Item{From: from, To: to, Status: s} }
 	for _, row := range []struct {
 		name, action, promise string
@@ -60,7 +60,7 @@ func TestTheButtonSaysExactlyWhatWillHappen(t *testing.T) {
 	}
 }
 
-func TestFoldersThatAreMadeAreSaidNextToTheButton(t *testing.T) {
+func TestNewFoldersAreAnnouncedNextToTheButton(t *testing.T) {
 	p := plan.Plan{NewFolders: true, Into: "/x/New", Items: []plan.Item{{From: "/a/1", To: "/x/New/2026/2", Status: plan.StatusReady}}}
 	if got := effectOf(p).promise(); got != "1 file goes to 2026. Folders that don't exist yet are created. Nothing is deleted or overwritten." {
 		t.Errorf("%q", got)
@@ -75,7 +75,7 @@ func TestFoldersThatAreMadeAreSaidNextToTheButton(t *testing.T) {
 	}
 }
 
-func TestAnEditOnTheScreenIsTheEditThatIsAskedFor(t *testing.T) {
+func TestAnEditIsShownBeforeItIsChecked(t *testing.T) {
 	yes, no := true, false
 	it := plan.Item{From: "/a/1.png", To: "/b/2.png", Status: plan.StatusReview}
 	if got := editedItem(it, edit("New.png", nil)); got.To != "/b/New.png" || got.Status != plan.StatusReady {
@@ -91,13 +91,13 @@ func TestAnEditOnTheScreenIsTheEditThatIsAskedFor(t *testing.T) {
 
 func edit(name string, ticked *bool) app.Edit { return app.Edit{Name: name, Ticked: ticked} }
 
-func TestOneDateIsNotAskedForAsOneOfMany(t *testing.T) {
+func TestASingleDateIsNotAskedForAsOneOfSeveral(t *testing.T) {
 	if got := question(plan.FieldDate, []string{"2025-06-16"}); got != "Is this date right?" {
 		t.Errorf("it asks %q", got)
 	}
 }
 
-func TestAFieldOffersWhatItCouldBeInstead(t *testing.T) {
+func TestAFieldOffersItsOtherCandidates(t *testing.T) {
 	one := []plan.Candidate{{Value: "Alder Club"}}
 	for _, row := range []struct {
 		field plan.Field

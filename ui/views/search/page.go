@@ -152,7 +152,7 @@ func (p *Page) search() {
 	})
 }
 
-// shown is how many documents are shown.
+// shown is how many documents are shown at most.
 const shown = 30
 
 // found shows what was found.
@@ -191,6 +191,9 @@ func (p *Page) words(status papers.Status) string {
 		return locale.N("{{.N}} document can be found.", "{{.N}} documents can be found.", status.Documents)
 	case len(p.hits) == 0:
 		return locale.L("Nothing was found. Try other words, or take a filter off.")
+	}
+	if len(p.hits) == shown {
+		return locale.N("The {{.N}} best match", "The {{.N}} best matches", shown)
 	}
 	return locale.N("{{.N}} document found", "{{.N}} documents found", len(p.hits))
 }

@@ -91,7 +91,7 @@ func aboutWords(h papers.Hit) string {
 	if h.Stale {
 		said = append(said, locale.L("Edited since it was read"))
 	}
-	for _, s := range []string{value(plan.FieldIssuer), date, value(plan.FieldKind), strings.TrimSpace(value(plan.FieldAmount) + " " + value(plan.FieldCurrency))} {
+	for _, s := range []string{value(plan.FieldIssuer), date, value(plan.FieldKind), strings.TrimSpace(locale.Amount(value(plan.FieldAmount)) + " " + value(plan.FieldCurrency))} {
 		if s != "" {
 			said = append(said, s)
 		}

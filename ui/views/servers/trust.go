@@ -58,16 +58,17 @@ func changedSince(name string) string {
 	return locale.L("{{.Name}} has changed since you reviewed it, so it wasn't started. Review it again.", "Name", inert.Exact(name))
 }
 
-// contentWords say how the contents of a file are identified.
-func contentWords(f app.ServerFile) string {
+// contentRow says how the contents of a file are identified. The name of the hash stands
+// in front, so that the hash fits in a line.
+func contentRow(f app.ServerFile) (what, value string) {
 	kind, hash, _ := strings.Cut(f.Content, ":")
 	switch {
 	case kind == "sha256":
-		return f.Content[:len(kind)] + " " + hash
+		return kind, hash
 	case f.Content == app.ServerDatabase:
-		return locale.L("a database: its contents may change")
+		return "", locale.L("a database: its contents may change")
 	default:
-		return locale.L("not read: known by its size and times")
+		return "", locale.L("not read: known by its size and times")
 	}
 }
 
@@ -100,7 +101,7 @@ func startWords(s app.ServerInfo) string {
 			what = locale.L("Program")
 		}
 		row(what, f.Path)
-		row("", contentWords(f))
+		row(contentRow(f))
 	}
 	if s.Dir != "" {
 		row(locale.L("Folder"), s.Dir)

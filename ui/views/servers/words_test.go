@@ -8,7 +8,7 @@ import (
 	"github.com/deskhand/deskhand/app"
 )
 
-func TestWhatAServerIsTrustedWithBeyondStartingStandsInWhatIsAgreedTo(t *testing.T) {
+func TestTheApprovalListsEverythingAServerIsTrustedWith(t *testing.T) {
 	s := app.ServerInfo{Name: "a", Command: []string{"/bin/a"}, Program: "/bin/a"}
 	if got := startWords(s); strings.Contains(got, "Trusted") || strings.Contains(got, "Can see") {
 		t.Errorf("of one that is trusted with nothing: %q", got)
@@ -19,7 +19,7 @@ func TestWhatAServerIsTrustedWithBeyondStartingStandsInWhatIsAgreedTo(t *testing
 	}
 }
 
-func TestEachEndOfAServerIsPutIntoWordsHere(t *testing.T) {
+func TestEachExitOfAServerHasWords(t *testing.T) {
 	for _, row := range []struct {
 		end  app.ServerEnd
 		want string

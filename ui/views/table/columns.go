@@ -36,7 +36,7 @@ func columns() []column {
 		{name: fromColumn, field: plan.FieldIssuer, title: locale.L("From"), share: 1.8, value: func(r papers.Row) string { return r.From }},
 		{name: kindColumn, field: plan.FieldKind, title: locale.L("Kind"), share: 1.2, from: 480, value: func(r papers.Row) string { return r.Kind }},
 		{name: numberColumn, field: plan.FieldNumber, title: locale.L("Number"), share: 1, from: 640, value: func(r papers.Row) string { return r.Number }},
-		{name: amountColumn, field: plan.FieldAmount, title: locale.L("Amount"), fixed: 84, right: true, value: func(r papers.Row) string { return r.Amount }},
+		{name: amountColumn, field: plan.FieldAmount, title: locale.L("Amount"), fixed: 84, right: true, value: func(r papers.Row) string { return locale.Amount(r.Amount) }},
 		{name: currencyColumn, field: plan.FieldAmount, title: locale.L("Currency"), fixed: 66, value: func(r papers.Row) string { return r.Currency }},
 		{name: categoryColumn, title: locale.L("Category"), share: 1, from: 860, value: func(r papers.Row) string { return r.Category }},
 		{name: fileColumn, title: locale.L("File"), share: 1.6, from: 560, value: func(r papers.Row) string { return fileName(r) }},

@@ -240,7 +240,7 @@ func ofWords(by string, s papers.Sum) string {
 func (p *Page) totalWords() string {
 	var all []string
 	for _, s := range p.sumsOf(byCurrency) {
-		all = append(all, s.Amount+" "+inert.Line(s.Currency))
+		all = append(all, locale.Amount(s.Amount)+" "+inert.Line(s.Currency))
 	}
 	if len(all) == 0 {
 		return ""

@@ -127,7 +127,7 @@ func (p *Page) makeLists() {
 		func() fyne.CanvasObject { return newSumRow() },
 		func(i int, o fyne.CanvasObject) {
 			s := p.sumsOf(p.by)[i]
-			o.(*sumRow).show(ofWords(p.by, s), s.Amount+" "+inert.Line(s.Currency), s.Count, p.shareOf(s))
+			o.(*sumRow).show(ofWords(p.by, s), locale.Amount(s.Amount)+" "+inert.Line(s.Currency), s.Count, p.shareOf(s))
 		})
 	p.head = newHead(p)
 	p.grid = widgets.Frame(widgets.Inset(0, 2, 0, 2, p.head.root), nil, nil, nil, p.list.Framed())
