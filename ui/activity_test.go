@@ -16,7 +16,7 @@ import (
 	"github.com/deskhand/deskhand/ui"
 )
 
-// busyPast is a backend on which much has happened.
+// busyPast returns a backend with batches in every state.
 func busyPast() *backend {
 	d := receipts()
 	day := 24 * time.Hour
@@ -62,7 +62,7 @@ func TestActivityListsBatchesNewestFirst(t *testing.T) {
 	} {
 		at := strings.Index(all, words)
 		if at < last {
-			t.Errorf("%q does not stand where it belongs in\n%s", words, all)
+			t.Errorf("%q is not where it belongs in\n%s", words, all)
 		}
 		last = max(at, last)
 	}
@@ -133,7 +133,7 @@ func TestMoreOfABatchIsShownOnRequest(t *testing.T) {
 func TestAnInterruptedBatchIsFinishedOnRequest(t *testing.T) {
 	h := remembering(t)
 	h.press("Finish the other 175")
-	h.until("it stands as done", func() bool {
+	h.until("it is shown as done", func() bool {
 		all := strings.Join(h.words(), "\n")
 		return strings.Contains(all, "212 files before, 212 after, no contents changed.") &&
 			!strings.Contains(all, "stopped after 37 of 212 files") && !strings.Contains(all, "Roll back")
@@ -142,7 +142,7 @@ func TestAnInterruptedBatchIsFinishedOnRequest(t *testing.T) {
 
 func TestUndoSaysWhichFilesStay(t *testing.T) {
 	h := remembering(t)
-	h.press("Roll back the 37") // none of its files is there
+	h.press("Roll back the 37") // none of its files exists
 	h.mustSay("Undo 37 renames?")
 	h.press("Cancel")
 	h.mustNotSay("Undo 37 renames")
@@ -168,7 +168,7 @@ func TestOneFileOfABatchCanBeUndone(t *testing.T) {
 	h.untilSaid("scan 1.txt")
 	test.Tap(h.button("Undo this")) // the first of the two
 	h.untilSaid("1 file has its old name back.")
-	h.until("the row says so, and has no undo any more", func() bool {
+	h.until("the row without an undo", func() bool {
 		all := strings.Join(h.words(), "\n")
 		return strings.Contains(all, "<undone>") && strings.Count(all, "[Undo this]") == 1
 	})

@@ -15,7 +15,7 @@ import (
 	"github.com/deskhand/deskhand/ui/widgets"
 )
 
-// moves makes a model move files of a folder into its folder Kept.
+// moves scripts a model to move files of a folder into its folder Kept.
 func moves(dir string, names ...string) reply {
 	var pairs []chat.PathChange
 	for _, n := range names {
@@ -24,7 +24,7 @@ func moves(dir string, names ...string) reply {
 	return calls("", "files_move", map[string]any{"moves": pairs})
 }
 
-// asked is a chat in which the person is asked about moving a scan.
+// asked returns a chat that asks for approval to move a scan.
 func asked(t *testing.T, more ...reply) (h *fixture, dir string) {
 	t.Helper()
 	d := receipts()
@@ -50,7 +50,7 @@ func TestAChangeShowsAllOfItsEffectAndWaits(t *testing.T) {
 		t.Error("it was moved before it was approved")
 	}
 	if !find(h, "the rail", func(i *widgets.RailItem) bool { return i.Label() == "Chat" }).Marked() {
-		t.Error("the rail does not show that something waits")
+		t.Error("the rail does not show the waiting question")
 	}
 }
 
@@ -61,10 +61,10 @@ func TestEnterSaysNo(t *testing.T) {
 	h.idle()
 	h.mustSay("Not approved: move 1 file")
 	if !there(dir, "scan 12.png") {
-		t.Error("it was moved all the same")
+		t.Error("it was moved")
 	}
 	if find(h, "the rail", func(i *widgets.RailItem) bool { return i.Label() == "Chat" }).Marked() {
-		t.Error("the rail still shows that something waits")
+		t.Error("the rail still shows a waiting question")
 	}
 }
 
@@ -83,7 +83,7 @@ func TestAQuestionDoesNotTakeTheFocusWhileTyping(t *testing.T) {
 	h.untilSaid("Move 1 file?")
 	h.typing("en")
 	if got := h.composer().Text; got != "and then" {
-		t.Errorf("typed is %q", got)
+		t.Errorf("the composer has %q", got)
 	}
 	h.press("No")
 	h.untilSaid("Well.")
@@ -95,7 +95,7 @@ func TestAllowOnceCoversOneCall(t *testing.T) {
 	h.press("Move 1 file")
 	h.until("the second question", func() bool { return there(dir, "Kept", "scan 12.png") && h.says("Kept/scan 14.png") })
 	if there(dir, "Kept", "scan 14.png") {
-		t.Fatal("the second one was not asked about")
+		t.Fatal("the second call was not asked about")
 	}
 	h.press("Move 1 file")
 	h.untilSaid("Both are moved.")
@@ -109,7 +109,7 @@ func TestApprovalCanCoverTheConversation(t *testing.T) {
 	h.pick(1)
 	h.untilSaid("Both are moved.")
 	if !there(dir, "Kept", "scan 14.png") {
-		t.Error("the second one was asked about")
+		t.Error("the second call was asked about")
 	}
 }
 
@@ -119,7 +119,7 @@ func TestApprovalCanCoverAFolder(t *testing.T) {
 	h.pick(2)
 	h.untilSaid("Moved.")
 	if g := h.backend.grants; len(g) != 1 || g[0].Scope != policy.ScopeFolder || g[0].Folders[0] != dir {
-		t.Errorf("granted is %+v", g)
+		t.Errorf("the permission is %+v", g)
 	}
 }
 
@@ -136,7 +136,7 @@ func TestWithoutAFolderNoneIsOfferedForApproval(t *testing.T) {
 	h.mustSay("One/a.txt", "Two/a.txt")
 	h.press("Always allow…")
 	if menu, ok := h.window.Fyne().Canvas().Focused().(*widgets.Menu); !ok || menu.Lines() != 1 {
-		t.Fatalf("more than the conversation is offered: %v", menu)
+		t.Fatalf("the menu offers more than the conversation: %v", menu)
 	}
 	h.pick(1)
 	h.idle()
@@ -179,7 +179,7 @@ func TestACallCanBeEditedAndIsAskedAgain(t *testing.T) {
 	h.press("Move 1 file")
 	h.untilSaid("Done.")
 	if !there(dir, "Kept", "Invoice.png") || there(dir, "scan 12.png") {
-		t.Error("it was not moved to where it was to go")
+		t.Error("it was not moved to its target")
 	}
 }
 
@@ -198,7 +198,7 @@ func TestStopAndClosingAnswerNo(t *testing.T) {
 			defer h.backend.tmu.Unlock()
 			messages := h.backend.conversations["chat-1"].messages
 			if last := messages[len(messages)-1]; last.Role != chat.RoleTool || last.Status != chat.StatusCancelled {
-				t.Errorf("on record is %+v", last)
+				t.Errorf("the record is %+v", last)
 			}
 		})
 	}

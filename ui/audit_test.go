@@ -16,7 +16,7 @@ import (
 	"github.com/deskhand/deskhand/ui/widgets"
 )
 
-// watched is a backend on which tools were called.
+// watched returns a backend with tool calls.
 func watched() *backend {
 	d := busyPast()
 	call := func(minutes int, tool, args string, c app.Call) {
@@ -38,7 +38,7 @@ func watched() *backend {
 	return d
 }
 
-// atCalls is a window on the calls of the tools.
+// atCalls returns a window that shows the tool calls.
 func atCalls(t *testing.T, d *backend) *fixture {
 	t.Helper()
 	h := light(t, d)

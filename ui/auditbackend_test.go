@@ -11,10 +11,10 @@ import (
 	"github.com/deskhand/deskhand/app"
 )
 
-// fakeAudit is the part of a backend that remembers the calls of tools.
+// fakeAudit is the part of a backend that records tool calls.
 type fakeAudit struct {
 	calls []app.Call // newest first
-	// exportGate is waited at before the calls are written to a file.
+	// exportGate blocks before calls are written to a file.
 	exportGate chan struct{}
 }
 
@@ -40,8 +40,7 @@ func (d *backend) Audit(_ context.Context, f app.AuditFilter) ([]app.Call, error
 	return found, nil
 }
 
-// recorded are the calls that the guard wrote down, newest first: one a call, as
-// it ended.
+// recorded returns the calls that the guard recorded, newest first.
 func (d *backend) recorded() []app.Call {
 	var calls []app.Call
 	ended := map[string]bool{}

@@ -31,13 +31,13 @@ import (
 	"github.com/deskhand/deskhand/assets/fonts"
 )
 
-// failed is how a call of one of our tools fails.
+// failed returns a failed call of one of our tools.
 func failed(class chat.ErrorType, code chat.Code, path string) error {
 	return &chat.Failure{Class: class, Code: code, Path: path, Message: "internal: English for a model"}
 }
 
-// backend keeps the promises of ui.Backend in memory: it proposes what it was told of
-// a file, and really renames files and brings them back.
+// backend implements ui.Backend in memory: it proposes what it knows of a file, and really
+// renames and restores files.
 type backend struct {
 	mu      sync.Mutex
 	known   map[string]plan.Item // by the base name of a file
@@ -47,8 +47,8 @@ type backend struct {
 	status  app.Status
 	now     time.Time
 	saved   map[string]string // plan by file
-	// starting is how often what was done is still asked for in vain, for the
-	// servers are not up yet.
+	// starting is how many requests of the history still fail because the servers are
+	// starting.
 	starting int
 
 	fakeModels
@@ -59,21 +59,21 @@ type backend struct {
 	fakeLibrary
 	fakeDuplicates
 
-	// gate, when set, is waited at before each file that is read or renamed.
+	// gate, if set, blocks before each file that is read or renamed.
 	gate chan struct{}
-	// looking, when set, is waited at once a folder is known to have 12,000 entries.
+	// looking, if set, blocks once a folder is known to have 12,000 entries.
 	looking chan struct{}
-	// more are words of every page besides those of its evidence.
+	// more are further words of every page.
 	more []app.Word
-	// fail makes a call fail: by its name.
+	// fail maps a call to the error that it returns.
 	fail map[string]error
-	// sample is the folder that the sample files are written to.
+	// sample is the folder for the sample files.
 	sample string
-	// refuses are the files that cannot be renamed, by base name.
+	// refuses are the base names of files that cannot be renamed.
 	refuses map[string]chat.Code
-	// warn is told while proposing.
+	// warn are the events emitted while proposing.
 	warn []event.Body
-	// drawn counts the pages that were drawn, asked those that were asked for.
+	// drawn counts the drawn pages, asked the requested ones.
 	drawn, refused, asked int
 }
 
@@ -87,7 +87,7 @@ func newBackend() *backend {
 	return d
 }
 
-// change changes the backend while a window may be asking it.
+// change changes the backend while a window may be calling it.
 func (d *backend) change(f func(d *backend)) {
 	d.mu.Lock()
 	defer d.mu.Unlock()
@@ -185,7 +185,7 @@ func (d *backend) item(file string, req app.ProposeRequest) plan.Item {
 	return it
 }
 
-// filesOf are the files that paths name, and how many more lie deeper.
+// filesOf returns the files at paths, and the number of files in subfolders.
 func filesOf(paths []string, recursive bool) (files []string, deeper int, err error) {
 	for _, p := range paths {
 		err := filepath.WalkDir(p, func(path string, e fs.DirEntry, err error) error {
@@ -251,7 +251,7 @@ func revised(it plan.Item, e app.Edit) plan.Item {
 	if e.Name != "" {
 		it.To = filepath.Join(filepath.Dir(it.To), e.Name)
 		it.Status = plan.StatusReady
-		if strings.Contains(e.Name, "taken") { // a name that is not free gets a number
+		if strings.Contains(e.Name, "taken") { // a taken name gets a number
 			it.To = strings.TrimSuffix(it.To, filepath.Ext(it.To)) + " (2)" + filepath.Ext(it.To)
 		}
 	}
@@ -337,7 +337,7 @@ func (d *backend) Undo(_ context.Context, id string, only ...string) (app.UndoRe
 			continue
 		}
 		report := app.UndoReport{Batch: b.ID}
-		b.Moves = slices.Clone(b.Moves) // the window may be reading what it was told
+		b.Moves = slices.Clone(b.Moves) // the window may be reading them
 		for i, m := range b.Moves {
 			if len(only) > 0 && !slices.Contains(only, m.To) {
 				continue
@@ -443,7 +443,7 @@ func (d *backend) Status(context.Context) (app.Status, error) {
 	return d.status, nil
 }
 
-// Words are those of the fields, on the page that Page draws.
+// Words returns those of the fields, on the page that Page draws.
 func (d *backend) Words(_ context.Context, path string, page int) ([]app.Word, error) {
 	d.mu.Lock()
 	defer d.mu.Unlock()
@@ -462,8 +462,7 @@ func (d *backend) Words(_ context.Context, path string, page int) ([]app.Word, e
 	return words, nil
 }
 
-// Page draws a page with the words that the fields were read from, where their
-// boxes say.
+// Page draws a page with the words of the evidence in their boxes.
 func (d *backend) Page(ctx context.Context, path string, page, maxPx int) (app.Picture, error) {
 	d.mu.Lock()
 	defer d.mu.Unlock()
@@ -488,7 +487,7 @@ func (d *backend) Page(ctx context.Context, path string, page, maxPx int) (app.P
 	return app.Picture{PNG: out.Bytes(), Width: b.Dx(), Height: b.Dy(), Pages: 2}, nil
 }
 
-// allDrawn reports whether each page that was asked for was answered.
+// allDrawn reports whether every requested page was drawn.
 func (d *backend) allDrawn() bool {
 	d.mu.Lock()
 	defer d.mu.Unlock()
@@ -496,7 +495,7 @@ func (d *backend) allDrawn() bool {
 }
 
 func drawPage(it plan.Item, page, maxPx int) image.Image {
-	h := min(maxPx, 700) // as sharp as a test needs it
+	h := min(maxPx, 700) // sharp enough for a test
 	w := h * 5 / 7
 	img := image.NewNRGBA(image.Rect(0, 0, w, h))
 	draw.Draw(img, img.Bounds(), image.White, image.Point{}, draw.Src)
@@ -514,7 +513,7 @@ func drawPage(it plan.Item, page, maxPx int) image.Image {
 	return img
 }
 
-// inter is the font of the pages, read once.
+// inter returns the font of the pages, read once.
 var inter = sync.OnceValue(func() *opentype.Font {
 	parsed, err := opentype.Parse(fonts.Regular())
 	if err != nil {

@@ -10,7 +10,7 @@ import (
 	"github.com/deskhand/deskhand/ui/widgets"
 )
 
-// opensACalendar opens the one of the date that a chip shows.
+// opensACalendar opens the calendar for the date of a chip.
 func opensACalendar(h *fixture, chip string) *widgets.Calendar {
 	h.t.Helper()
 	h.chip(chip).Tapped(nil)
@@ -25,7 +25,7 @@ func opensACalendar(h *fixture, chip string) *widgets.Calendar {
 	return find(h, "the calendar", func(*widgets.Calendar) bool { return true })
 }
 
-// textsOf are the words that are drawn in o.
+// textsOf returns the texts drawn in o.
 func textsOf(o fyne.CanvasObject) []string {
 	var all []string
 	for _, part := range seen(o) {

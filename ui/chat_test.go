@@ -18,7 +18,7 @@ import (
 	"github.com/deskhand/deskhand/ui/widgets"
 )
 
-// chatting is a window on its chat.
+// chatting returns a window that shows the chat.
 func chatting(t *testing.T, d *backend) *fixture {
 	t.Helper()
 	h := light(t, d)
@@ -40,21 +40,20 @@ func (h *fixture) composer() *widgets.Composer {
 	return find(h, "line to type in", func(*widgets.Composer) bool { return true })
 }
 
-// idle waits until no turn runs.
+// idle waits for the end of the turn.
 func (h *fixture) idle() {
 	h.t.Helper()
 	h.until("the end of the turn", func() bool { return h.says("[Send]") })
 }
 
-// unfold opens the nth of what is folded in the conversation.
+// unfold opens the nth folded part of the conversation.
 func (h *fixture) unfold(nth int) {
 	h.t.Helper()
 	n := -1
 	test.Tap(find(h, "fold", func(*widgets.Fold) bool { n++; return n == nth }))
 }
 
-// gated streams a first piece, and the second when the gate opens or it is
-// cancelled.
+// gated streams a first piece, and the second when the gate opens or it is cancelled.
 func gated(gate <-chan struct{}, first, second string) reply {
 	return func(ctx context.Context, _ chat.Request, emit func(chat.Delta)) (chat.Reply, error) {
 		emit(chat.Delta{Text: first})
@@ -74,7 +73,7 @@ func TestAnAnswerIsShownAsItStreams(t *testing.T) {
 	d.script.answers(gated(gate, "Eight **fi", "les** are there."))
 	h := chatting(t, d)
 	h.ask("What is in this folder?")
-	h.untilSaid("Eight **fi") // half a mark is text
+	h.untilSaid("Eight **fi") // unfinished markup is text
 	h.untilSaid("Working…")
 	h.mustSay("What is in this folder?", "[Stop]")
 	close(gate)
@@ -82,7 +81,7 @@ func TestAnAnswerIsShownAsItStreams(t *testing.T) {
 	h.idle()
 	h.mustNotSay("**", "Working…")
 	if typed := h.composer().Text; typed != "" {
-		t.Errorf("still typed is %q", typed)
+		t.Errorf("the composer has %q", typed)
 	}
 }
 
@@ -165,12 +164,12 @@ func TestShiftEnterAddsALineAndEnterSends(t *testing.T) {
 	c.KeyUp(&fyne.KeyEvent{Name: desktop.KeyShiftLeft})
 	h.typing("two")
 	if c.Text != "one\ntwo" {
-		t.Fatalf("typed is %q", c.Text)
+		t.Fatalf("the composer has %q", c.Text)
 	}
 	h.key(fyne.KeyReturn)
 	h.idle()
 	if got := d.requests[0].Prompt; got != "one\ntwo" {
-		t.Errorf("asked was %q", got)
+		t.Errorf("the request was %q", got)
 	}
 }
 
@@ -202,7 +201,7 @@ func TestATurnContinuesWhileAnotherConversationIsShown(t *testing.T) {
 	h.untilSaid("The second is done.")
 }
 
-// conversation clicks on one of the list, and waits until it is shown.
+// conversation opens one from the list and waits until it is shown.
 func (h *fixture) conversation(title string) {
 	h.t.Helper()
 	var found *widgets.Text
@@ -245,7 +244,7 @@ func TestARequestThatFailsReturnsToTheComposer(t *testing.T) {
 	h.ask("Hello")
 	h.untilSaid("The disk that Deskhand keeps its records on is full")
 	if got := h.composer().Text; got != "Hello" {
-		t.Errorf("given back is %q", got)
+		t.Errorf("the composer has %q", got)
 	}
 	h.mustSay("[Send]")
 }
@@ -258,12 +257,12 @@ func TestARequestIsShownAtOnceAndOnce(t *testing.T) {
 	for n, text := range []string{"What is in this folder?", "Has it changed?"} {
 		h.ask(text)
 		h.mustSay("[Stop]", "Waiting for ")
-		if bubbles := h.bubbles(text); bubbles != 1 { // nothing of the turn was let in yet
+		if bubbles := h.bubbles(text); bubbles != 1 { // no event of the turn was processed yet
 			t.Errorf("before the turn the request is shown %d times", bubbles)
 		}
 		h.mustNotSay("What can I do for you?")
 		if typed := h.composer().Text; typed != "" {
-			t.Errorf("still typed is %q", typed)
+			t.Errorf("the composer has %q", typed)
 		}
 		if n == 0 {
 			close(d.hold)
@@ -288,20 +287,20 @@ func TestARequestStoppedBeforeItsTurnReturnsToTheComposer(t *testing.T) {
 	h.press("Stop")
 	h.idle()
 	if got := h.composer().Text; got != "Hello" {
-		t.Errorf("given back is %q", got)
+		t.Errorf("the composer has %q", got)
 	}
 	if bubbles := h.bubbles("Hello"); bubbles != 1 {
 		t.Errorf("%d requests are shown of one that was asked", bubbles)
 	}
 }
 
-// answer is the text of the conversation that says this.
+// answer returns the text in the conversation that contains said.
 func (h *fixture) answer(text string) *prose.Prose {
 	h.t.Helper()
 	return find(h, "answer "+text, func(p *prose.Prose) bool { return p.String() == text })
 }
 
-// bubbles counts the requests in the conversation that say this.
+// bubbles counts the requests in the conversation with this text.
 func (h *fixture) bubbles(text string) int {
 	h.t.Helper()
 	n := 0
@@ -330,7 +329,7 @@ func TestAReadOnlyRequestCanBeAllowedToChangeFiles(t *testing.T) {
 	h.press("Move 1 file")
 	h.untilSaid("Now it is moved.")
 	if r := d.requests[1]; !r.AllowChanges || r.Prompt != "Show me the scans" || r.Session != "chat-1" {
-		t.Errorf("asked was %+v", r)
+		t.Errorf("the request was %+v", r)
 	}
 }
 
@@ -345,7 +344,7 @@ func TestTheAssistantGetsTheOpenFolders(t *testing.T) {
 	h.ask("Hello")
 	h.idle()
 	if got := d.requests[0]; len(got.Paths) != 1 || got.Paths[0] != dir || !got.NoWait {
-		t.Errorf("asked was %+v", got)
+		t.Errorf("the request was %+v", got)
 	}
 	h.press("New conversation")
 	h.mustSay("<Receipts 2026>")
@@ -358,7 +357,7 @@ func TestAnExampleUsesTheOpenFolder(t *testing.T) {
 	h.press("What is in this folder?")
 	h.idle()
 	if d.requests[0].Prompt != "What is in this folder?" || d.requests[0].Paths[0] != dir {
-		t.Errorf("asked was %+v", d.requests[0])
+		t.Errorf("the request was %+v", d.requests[0])
 	}
 }
 
@@ -371,7 +370,7 @@ func TestAnExampleWithoutAFolderAsksForOneFirst(t *testing.T) {
 	h.press("Use this folder")
 	h.mustSay("<person>")
 	if got := h.composer().Text; got != "Tidy this folder" {
-		t.Errorf("typed is %q", got)
+		t.Errorf("the composer has %q", got)
 	}
 }
 
@@ -385,15 +384,15 @@ func TestALinkOpensAfterItsAddressWasConfirmed(t *testing.T) {
 	const address = "https://bank.example/login?a=1"
 	answer.Follow(address)
 	h.mustSay("This link leads out of this computer, to "+address, "[Open in the browser]")
-	h.key(fyne.KeyReturn) // the safe answer has the keyboard
+	h.key(fyne.KeyReturn) // the safe answer has the focus
 	h.mustNotSay(address)
 	if len(h.opened) > 0 {
-		t.Fatalf("opened was %q", h.opened)
+		t.Fatalf("%q was opened", h.opened)
 	}
 	answer.Follow(address)
 	h.press("Open in the browser")
 	if !slices.Equal(h.opened, []string{address}) {
-		t.Errorf("opened was %q", h.opened)
+		t.Errorf("%q was opened", h.opened)
 	}
 }
 
@@ -413,7 +412,7 @@ func TestASlashListsServerPromptsAndFillsInTheChosenOne(t *testing.T) {
 	h.mustNotSay("[/tracker:weekly")
 	h.key(fyne.KeyUp)
 	if b, ok := h.window.Fyne().Canvas().Focused().(*widgets.Button); !ok || b.Text() != "/notes:greet" {
-		t.Error("the list does not get the keyboard")
+		t.Error("the list does not get the focus")
 	}
 	h.press("/notes:greet")
 	if got := h.composer().Text; got != "/notes:greet name= tone= " {
@@ -455,7 +454,7 @@ func TestAServerResourceIsAttachedAndSentOnce(t *testing.T) {
 	h.ask("And now?")
 	h.idle()
 	if got := d.requests; !slices.Equal(got[0].Resources, d.served[:1]) || len(got[1].Resources) > 0 {
-		t.Errorf("sent were %+v and %+v", got[0].Resources, got[1].Resources)
+		t.Errorf("%+v and %+v were sent", got[0].Resources, got[1].Resources)
 	}
 }
 
@@ -481,5 +480,5 @@ func TestAnAttachedResourceReturnsWithItsRequest(t *testing.T) {
 	h.press("notes: Shopping")
 	d.fail["Ask"] = failed(chat.ErrServerDown, "", "")
 	h.key(fyne.KeyReturn)
-	h.until("it is given back", func() bool { return h.composer().Text == "What is missing?" && h.says("notes: Shopping") })
+	h.until("it is back in the composer", func() bool { return h.composer().Text == "What is missing?" && h.says("notes: Shopping") })
 }

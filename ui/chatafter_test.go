@@ -18,7 +18,7 @@ import (
 	"github.com/deskhand/deskhand/ui/widgets"
 )
 
-// chooseFrom presses what opens a menu, and picks the nth choice of it.
+// chooseFrom opens a menu and picks its nth choice.
 func (h *fixture) chooseFrom(o fyne.Tappable, nth int) {
 	h.t.Helper()
 	test.Tap(o)
@@ -32,7 +32,7 @@ func (h *fixture) chooseFrom(o fyne.Tappable, nth int) {
 	h.key(fyne.KeyReturn)
 }
 
-// afterAnswer opens what can be done with the nth turn that is shown.
+// afterAnswer opens the menu of the nth shown turn.
 func (h *fixture) afterAnswer(turn int) *widgets.IconButton {
 	h.t.Helper()
 	n := 0
@@ -44,7 +44,7 @@ func (h *fixture) afterAnswer(turn int) *widgets.IconButton {
 	})
 }
 
-// twoTurns is a conversation in which two things were asked.
+// twoTurns returns a conversation with two turns.
 func twoTurns(t *testing.T) (*backend, *fixture) {
 	t.Helper()
 	d := receipts()
@@ -61,13 +61,13 @@ func TestAnAnswerIsCopiedAndRegenerated(t *testing.T) {
 	d, h := twoTurns(t)
 	test.Tap(find(h, "Copy", func(b *widgets.Button) bool { return b.Text() == "Copy" }))
 	if got := fyne.CurrentApp().Clipboard().Content(); got != "The **first** answer." {
-		t.Errorf("copied is %q", got)
+		t.Errorf("%q was copied", got)
 	}
 	h.press("Try again")
 	h.untilSaid("Yet another.")
 	h.idle()
 	if last := d.requests[len(d.requests)-1]; last.Prompt != "Two" || last.Session != d.requests[0].Session && last.Session == "" {
-		t.Errorf("asked was %+v", last)
+		t.Errorf("the request was %+v", last)
 	}
 }
 
@@ -89,7 +89,7 @@ func TestAConversationBranchesFromAnEarlierTurn(t *testing.T) {
 		return requests
 	}
 	if one, two := asked("chat-1"), asked("chat-2"); !slices.Equal(one, []string{"One", "Two"}) || !slices.Equal(two, []string{"One", "Three"}) {
-		t.Errorf("they hold %q and %q", one, two)
+		t.Errorf("they have %q and %q", one, two)
 	}
 }
 
@@ -118,14 +118,14 @@ func TestTheModelIsChosenAtTheComposer(t *testing.T) {
 	h.untilSaid("Small talk.")
 	h.idle()
 	if got := d.requests[0].Models; !slices.Equal(got, []string{"llama3.2:3b"}) {
-		t.Errorf("asked were %q", got)
+		t.Errorf("the requested models were %q", got)
 	}
 	h.mustSay("[llama3.2:3b · on this computer]")
 	h.chooseFrom(model, 4)
 	h.ask("Hello")
 	h.idle()
 	if got := d.requests[1].Models; !slices.Equal(got, []string{app.NoModel}) {
-		t.Errorf("asked were %q", got)
+		t.Errorf("the requested models were %q", got)
 	}
 }
 
@@ -147,7 +147,7 @@ func TestAFailedModelOffersASmallerOne(t *testing.T) {
 	h.untilSaid("Here it is.")
 	h.idle()
 	if last := d.requests[len(d.requests)-1]; !slices.Equal(last.Models, []string{"llama3.2:3b"}) || last.Prompt != "Tell me a story" {
-		t.Errorf("asked was %+v", last)
+		t.Errorf("the request was %+v", last)
 	}
 	h.mustNotSay("[Use a smaller model…]")
 }
@@ -180,13 +180,13 @@ func TestPastedFilesAreOpenedToTheAssistant(t *testing.T) {
 	h.untilSaid("<one letter.txt>")
 	h.mustSay("<Letters>")
 	if c.Text != "" {
-		t.Errorf("typed is %q", c.Text)
+		t.Errorf("the composer has %q", c.Text)
 	}
 	paste("/not/there")
 	h.until("the words", func() bool { return c.Text == "/not/there" })
 	paste(" plain words")
 	if c.Text != "/not/there plain words" {
-		t.Errorf("typed is %q", c.Text)
+		t.Errorf("the composer has %q", c.Text)
 	}
 }
 

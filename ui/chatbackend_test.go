@@ -22,9 +22,8 @@ import (
 	"github.com/deskhand/deskhand/ui"
 )
 
-// fakeConversations is the part of a backend that holds conversations: the real agent under the real guard,
-// with a model that answers by a script, tools that work on real files, and
-// conversations in memory.
+// fakeConversations is the part of a backend that has conversations: the real agent under
+// the real guard, with a scripted model, tools on real files, and conversations in memory.
 type fakeConversations struct {
 	asker    *ui.Asker
 	script   *script
@@ -34,16 +33,16 @@ type fakeConversations struct {
 	served   []app.Resource
 	records  []guard.Record
 	grants   []guard.Grant
-	hold     chan struct{} // a turn begins when it is closed; nil: at once
+	hold     chan struct{} // a turn begins when it is closed; nil: immediately
 
-	tmu           sync.Mutex // of what follows
+	tmu           sync.Mutex // guards the following
 	clock         time.Time
 	conversations map[string]*kept
 	full          map[string]string
 	compact       map[string]chat.Compaction
 }
 
-// kept is a conversation on record.
+// kept is a stored conversation.
 type kept struct {
 	chat.Conversation
 	messages []chat.Message
@@ -65,7 +64,7 @@ func (p *fakeConversations) Resources(context.Context) ([]app.Resource, error) {
 	return p.served, nil
 }
 
-// tick is the backend's clock: each look at it is a second later.
+// tick is the backend's clock: each call is a second later.
 func (p *fakeConversations) tick() time.Time {
 	p.tmu.Lock()
 	defer p.tmu.Unlock()
@@ -125,7 +124,7 @@ func (p *fakeConversations) conversation(req app.AskRequest) string {
 	return id
 }
 
-// keepNotice keeps what app keeps.
+// keepNotice stores a notice as app does.
 func (p *fakeConversations) keepNotice(id string, body event.Body) {
 	if !event.Kept(body) {
 		return
@@ -136,7 +135,7 @@ func (p *fakeConversations) keepNotice(id string, body event.Body) {
 	t.notices = append(t.notices, app.Notice{At: len(t.messages), Body: body})
 }
 
-// found returns a conversation for a call that was not cancelled. The lock is held.
+// found returns a conversation, unless the call was cancelled. The lock is held.
 func (p *fakeConversations) found(ctx context.Context, id string) (*kept, error) {
 	t, ok := p.conversations[id]
 	if !ok {
@@ -201,7 +200,7 @@ func (p *fakeConversations) Ratio(string) (float64, int, bool) { return 1, 1, tr
 
 func (p *fakeConversations) KeepRatio(string, float64, int) error { return nil }
 
-// fakeAuditLog is what the guard writes into.
+// fakeAuditLog is the guard's log.
 type fakeAuditLog struct{ *backend }
 
 func (d fakeAuditLog) Audit(ctx context.Context, records ...guard.Record) error {

@@ -17,7 +17,7 @@ import (
 	"github.com/deskhand/deskhand/ui/widgets"
 )
 
-// chosen is the title of the conversation that is marked in the list.
+// chosen returns the title of the marked conversation in the list.
 func (h *fixture) chosen() string {
 	objects := h.all()
 	for i, o := range objects {
@@ -32,7 +32,7 @@ func (h *fixture) chosen() string {
 	return ""
 }
 
-// withConversations is a backend with conversations of several days.
+// withConversations returns a backend with conversations of several days.
 func withConversations() *backend {
 	d := receipts()
 	for i, row := range []struct {
@@ -68,7 +68,7 @@ func TestConversationsAreListedNewestFirstByAge(t *testing.T) {
 	} {
 		at := strings.Index(all, words)
 		if at < last {
-			t.Errorf("%q does not stand where it belongs in\n%s", words, all)
+			t.Errorf("%q is not where it belongs in\n%s", words, all)
 		}
 		last = max(at, last)
 	}
@@ -109,19 +109,19 @@ func TestAConversationIsOpenedRenamedSavedAndDeleted(t *testing.T) {
 	file := filepath.Join(home, "Invoices of 2025.md")
 	h.untilSaid("Conversation saved as " + file + ".")
 	if got, err := os.ReadFile(file); err != nil || string(got) != "Invoices of 2025 as md" {
-		t.Errorf("the file holds %q, %v", got, err)
+		t.Errorf("the file has %q, %v", got, err)
 	}
 	h.manage(2)
 	h.untilSaid("Save as (Markdown or JSON)")
 	h.key(fyne.KeyReturn)
 	h.untilSaid("Existing files are never overwritten")
 	if got, _ := os.ReadFile(file); string(got) != "Invoices of 2025 as md" {
-		t.Errorf("then the file holds %q", got)
+		t.Errorf("then the file has %q", got)
 	}
 
 	h.manage(3)
 	h.mustSay("Delete “Invoices of 2025” (2 messages)? This can't be undone.")
-	h.key(fyne.KeyReturn) // the keyboard is on Keep
+	h.key(fyne.KeyReturn) // Cancel has the focus
 	h.drain()
 	if len(d.conversations) != 5 {
 		t.Fatal("Enter alone deleted it")
@@ -159,7 +159,7 @@ func TestADraftStaysWithItsConversation(t *testing.T) {
 	h.conversation("Archive old invoices")
 	h.untilSaid("The answer to Archive old invoices")
 	if got := h.composer().Text; got != "" {
-		t.Errorf("typed is %q", got)
+		t.Errorf("the composer has %q", got)
 	}
 }
 
@@ -186,7 +186,7 @@ func TestALongConversationLoadsFromItsEnd(t *testing.T) {
 	h := chatting(t, d)
 	h.conversation("Long")
 	h.untilSaid("Answer 999.")
-	h.mustNotSay("Question 974.") // it is of the page before
+	h.mustNotSay("Question 974.") // it is on an earlier page
 	scroll := find(h, "scrolled", func(s *container.Scroll) bool {
 		return len(seen(s)) > 50 && strings.Contains(h.within(s), "Answer 999.")
 	})
@@ -207,7 +207,7 @@ func TestALongConversationLoadsFromItsEnd(t *testing.T) {
 	h.mustNotSay("Question 000.")
 }
 
-// within are the words that stand in a part of the window.
+// within returns the texts in a part of the window.
 func (h *fixture) within(o fyne.CanvasObject) string {
 	var all []string
 	for _, o := range seen(o) {
@@ -216,19 +216,19 @@ func (h *fixture) within(o fyne.CanvasObject) string {
 	return strings.Join(all, "\n")
 }
 
-// manage opens the menu of the conversation that is shown, and chooses from it.
+// manage chooses from the menu of the shown conversation.
 func (h *fixture) manage(nth int) {
 	h.t.Helper()
 	test.Tap(find(h, "More", func(b *widgets.IconButton) bool { return b.Name() == "More" }))
 	h.pick(nth)
 }
 
-// rewrite replaces the line that has the keyboard and presses Enter.
+// rewrite replaces the text of the focused entry and presses Enter.
 func (h *fixture) rewrite(text string) {
 	h.t.Helper()
 	e, ok := h.window.Fyne().Canvas().Focused().(*widgets.Entry)
 	if !ok {
-		h.t.Fatalf("the keyboard is on %T", h.window.Fyne().Canvas().Focused())
+		h.t.Fatalf("the focus is on %T", h.window.Fyne().Canvas().Focused())
 	}
 	e.SetText(text)
 	h.key(fyne.KeyReturn)

@@ -20,14 +20,14 @@ import (
 	"github.com/deskhand/deskhand/app"
 )
 
-// reply is what a model does when it is asked.
+// reply is how a model answers.
 type reply func(ctx context.Context, req chat.Request, emit func(chat.Delta)) (chat.Reply, error)
 
-// script is a chain of models that answer with the next reply.
+// script is a chain of models; each request gets the next reply.
 type script struct {
 	mu      sync.Mutex
-	chain   []string // empty: one model
-	window  int      // empty: 32768
+	chain   []string // one model if empty
+	window  int      // 32768 if 0
 	replies []reply
 	asked   []chat.Request
 }
@@ -38,7 +38,7 @@ func (s *script) answers(replies ...reply) {
 	s.replies = append(s.replies, replies...)
 }
 
-// Next gives the models in order; the last one stands for the rules.
+// Next returns the models in order; the last one is the rules.
 func (s *script) Next(ctx context.Context, failed []chat.ModelFailure) (chat.Candidate, error) {
 	chain := append(append([]string{}, s.chain...), "qwen3:8b")[:max(1, len(s.chain))]
 	name := chain[min(len(failed), len(chain)-1)]
@@ -62,7 +62,7 @@ func (s *script) Chat(ctx context.Context, req chat.Request, emit func(chat.Delt
 	return next(ctx, req, emit)
 }
 
-// tells streams an answer in pieces.
+// tells returns a reply that streams an answer in pieces.
 func tells(pieces ...string) reply {
 	return func(_ context.Context, _ chat.Request, emit func(chat.Delta)) (chat.Reply, error) {
 		for _, p := range pieces {
@@ -72,7 +72,7 @@ func tells(pieces ...string) reply {
 	}
 }
 
-// calls says something and calls a tool.
+// calls returns a reply with text and a tool call.
 func calls(words, tool string, args any) reply {
 	raw, err := json.Marshal(args)
 	if err != nil {
@@ -86,13 +86,12 @@ func calls(words, tool string, args any) reply {
 	}
 }
 
-// tools are a few of those that we ship, and one that we do not. What they say
-// is what the shipped ones say.
+// tools are some of the built-in tools, with their real results, and one of a third party.
 type tools struct {
 	backend *backend
-	// slow, when set, is waited at by slow_task before each step.
+	// slow, if set, blocks slow_task before each step.
 	slow chan struct{}
-	// plain tells what would be moved of files that are not there.
+	// plain previews moves of files that do not exist.
 	plain bool
 }
 
@@ -144,7 +143,7 @@ func (t *tools) Call(ctx context.Context, inv chat.Invocation) chat.ToolResult {
 	return chat.ToolResult{OK: true, Text: "It will rain."}
 }
 
-// answer is a result in words and as data.
+// answer returns a result as text and data.
 func answer(text string, data any) chat.ToolResult {
 	raw, err := json.Marshal(data)
 	if err != nil {
@@ -210,7 +209,7 @@ func (t *tools) propose(ctx context.Context, paths []string) chat.ToolResult {
 	return answer(fmt.Sprintf("plan %s: %d files read\n", p.ID, len(p.Items)), p)
 }
 
-// order asks the person as a server does: for a form, or to open a page.
+// order asks the user as a server does: to fill in a form, or to open a page.
 func (t *tools) order(ctx context.Context, inv chat.Invocation) chat.ToolResult {
 	two := 2.0
 	q := elicit.Question{

@@ -19,13 +19,13 @@ import (
 	"github.com/deskhand/deskhand/ui/widgets"
 )
 
-// fakeDuplicates is the part of a backend that finds duplicates: those that it was given
-// and whose files are there.
+// fakeDuplicates is the part of a backend that finds duplicates: the given ones whose files
+// exist.
 type fakeDuplicates struct {
 	doubles []duplicates.Group
-	// readGateOfDoubles is waited at before documents are read.
+	// readGateOfDoubles blocks before documents are read.
 	doublesGate chan struct{}
-	edited      string // a file that changed since it was found
+	edited      string // a file changed since it was found
 	spared      [][]duplicates.Spare
 }
 
@@ -58,7 +58,7 @@ func (d *backend) FindDuplicates(ctx context.Context, req duplicates.Request, em
 	return found, ctx.Err()
 }
 
-// PutAside moves the files, as a batch that can be undone.
+// PutAside moves the files, as a batch.
 func (d *backend) PutAside(ctx context.Context, spare []duplicates.Spare, _ string, paths []string, _ func(event.Event)) (duplicates.Aside, error) {
 	d.mu.Lock()
 	defer d.mu.Unlock()
@@ -85,8 +85,8 @@ func (d *backend) PutAside(ctx context.Context, spare []duplicates.Spare, _ stri
 	return aside, ctx.Err()
 }
 
-// withDuplicates is a backend whose folder has a copy of one file, and another scan of
-// another one.
+// withDuplicates returns a backend whose folder has a copy of one file and a second scan of
+// another.
 func withDuplicates(t *testing.T) (d *backend, dir string) {
 	t.Helper()
 	d = busyPast()
@@ -107,7 +107,7 @@ func withDuplicates(t *testing.T) (d *backend, dir string) {
 	return d, dir
 }
 
-// doubled opens the page of duplicates by its key and looks in a folder.
+// doubled opens the duplicates page by its key and searches a folder.
 func doubled(t *testing.T, d *backend, dir string, v fyne.ThemeVariant) *fixture {
 	t.Helper()
 	t.Setenv("HOME", filepath.Dir(dir))
@@ -134,11 +134,11 @@ func TestACopyIsTickedAndAnotherScanIsNot(t *testing.T) {
 	h.press("Put aside 1 file")
 	h.untilSaid("1 file was moved into Duplicates.")
 	if now := names(t, filepath.Join(dir, "Duplicates")); now != "scan 12 (1).png" {
-		t.Errorf("put aside are %s", now)
+		t.Errorf("%s were put aside", now)
 	}
 	h.mustNotSay("Same contents")
 	if left := h.button("Put aside"); !left.Disabled() {
-		t.Error("nothing is ticked, and can be put aside")
+		t.Error("the button works without ticks")
 	}
 	h.press("Undo")
 	h.untilSaid("1 file is back where it was.")
@@ -147,7 +147,7 @@ func TestACopyIsTickedAndAnotherScanIsNot(t *testing.T) {
 		t.Fatal(err)
 	}
 	if now := names(t, dir); now != before {
-		t.Errorf("undone, there are %s", now)
+		t.Errorf("after the undo there are %s", now)
 	}
 }
 
@@ -155,18 +155,18 @@ func TestTheKeptFileIsChosenByKeys(t *testing.T) {
 	d, dir := withDuplicates(t)
 	h := doubled(t, d, dir, fynetheme.VariantLight)
 	h.untilSaid("7 documents read")
-	h.key(fyne.Key2) // the second one stays
+	h.key(fyne.Key2) // keeps the second one
 	h.key(fyne.KeyDown)
 	h.mustSay("Reads differently: 1,85O.00, Mietvertraq, Brandl and 2 more", "Compare the pages before you put one aside.")
 	h.key(fyne.KeySpace)
 	h.mustSay("Put aside 2 files")
 	h.key(fyne.Key2)
-	h.mustSay("Put aside 1 file") // the one that was ticked stays now
+	h.mustSay("Put aside 1 file") // the ticked one is kept now
 	h.key(fyne.KeySpace)
 	h.press("Put aside 2 files")
 	h.untilSaid("2 files were moved into Duplicates.")
 	if now := names(t, filepath.Join(dir, "Duplicates")); now != "contract_neu.pdf, scan 12.png" {
-		t.Errorf("put aside are %s", now)
+		t.Errorf("%s were put aside", now)
 	}
 	h.mustSay("No duplicates")
 }
@@ -181,8 +181,7 @@ func TestAChangedFileIsNotMoved(t *testing.T) {
 	h.mustSay("Same contents")
 }
 
-// What is the same to the last byte is shown before anything is read, and stays as it was
-// chosen.
+// Identical files are shown before documents are read, and choices are kept.
 func TestIdenticalFilesAreShownWhileDocumentsAreRead(t *testing.T) {
 	d, dir := withDuplicates(t)
 	d.doublesGate = make(chan struct{})
@@ -241,7 +240,7 @@ func TestDuplicatesMatchTheirPictures(t *testing.T) {
 	}
 }
 
-// What was put aside while documents are read does not end the search.
+// Putting files aside while documents are read does not end the search.
 func TestTheSearchContinuesAfterFilesWerePutAside(t *testing.T) {
 	d, dir := withDuplicates(t)
 	d.doublesGate = make(chan struct{})

@@ -2,5 +2,5 @@ package ui
 
 import "fyne.io/fyne/v2"
 
-// Fyne returns the window as Fyne has it.
+// Fyne returns Fyne's window.
 func (w *Window) Fyne() fyne.Window { return w.win }

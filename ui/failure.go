@@ -10,9 +10,8 @@ import (
 	"github.com/deskhand/deskhand/ui/widgets"
 )
 
-// ShowFailure opens a small window with a sentence that says why Deskhand cannot start
-// and what to do. It must be called on the UI goroutine before the app runs; closing the
-// window ends the app.
+// ShowFailure opens a small window that says why Deskhand can't start and what to do. It
+// must be called on the UI goroutine before the app runs; closing the window ends the app.
 func ShowFailure(app fyne.App, sentence string) fyne.Window {
 	app.Settings().SetTheme(theme.New())
 	win := app.NewWindow("Deskhand")

@@ -25,8 +25,8 @@ import (
 	"github.com/deskhand/deskhand/ui/widgets"
 )
 
-// fixture is a window with a backend, on the test's own goroutine: that is the UI
-// goroutine, and what others post waits until the test lets it in.
+// fixture is a window with a backend. The test's goroutine is the UI goroutine; posted work
+// waits until the test runs it.
 type fixture struct {
 	t       *testing.T
 	backend *backend
@@ -34,10 +34,10 @@ type fixture struct {
 	posted  chan func()
 	opened  []string
 	closed  bool
-	saveAs  string // what the desktop's chooser answers; empty: there is none
+	saveAs  string // the answer of the desktop's dialog; empty if there is none
 }
 
-// variant is a theme as a system shows it that prefers light or dark.
+// variant is a theme in a system's light or dark variant.
 type variant struct {
 	fyne.Theme
 	v fyne.ThemeVariant
@@ -47,7 +47,7 @@ func (v *variant) Color(name fyne.ThemeColorName, _ fyne.ThemeVariant) color.Col
 	return v.Theme.Color(name, v.v)
 }
 
-// TestMain makes English the language of the system, whatever that of the machine is.
+// TestMain makes English the language of the system.
 func TestMain(m *testing.M) {
 	for name, value := range map[string]string{"LC_ALL": "en_US.UTF-8", "LANGUAGE": "", locale.Variable: ""} {
 		if err := os.Setenv(name, value); err != nil {
@@ -62,18 +62,18 @@ func open(t *testing.T, d *backend, v fyne.ThemeVariant, paths ...string) *fixtu
 	return openOn(t, d, d, v, paths...)
 }
 
-// openOn opens a window on what stands in for a backend.
+// openOn opens a window on a backend.
 func openOn(t *testing.T, d *backend, on ui.Backend, v fyne.ThemeVariant, paths ...string) *fixture {
 	t.Helper()
 	return openWith(t, d, on, v, ui.Options{Paths: paths})
 }
 
-// openWith is openOn with what a window finds again, and where it keeps that.
+// openWith is openOn with the state to restore, and a function to save it.
 func openWith(t *testing.T, d *backend, on ui.Backend, v fyne.ThemeVariant, with ui.Options) *fixture {
 	t.Helper()
 	h := &fixture{t: t, backend: d, posted: make(chan func(), 1<<14)}
 	a := test.NewTempApp(t)
-	locale.MonthsFirst(false) // whatever the test before chose in its settings
+	locale.MonthsFirst(false) // an earlier test may have changed it
 	d.asker = ui.NewAsker()
 	h.window = ui.New(a, on, ui.Options{
 		Asker: d.asker,
@@ -104,7 +104,7 @@ func openWith(t *testing.T, d *backend, on ui.Backend, v fyne.ThemeVariant, with
 	return h
 }
 
-// close closes the window, if the test has not, and waits for its goroutines.
+// close closes the window if necessary, and waits for its goroutines.
 func (h *fixture) close() {
 	if h.closed {
 		return
@@ -119,7 +119,7 @@ func light(t *testing.T, d *backend, paths ...string) *fixture {
 	return open(t, d, fynetheme.VariantLight, paths...)
 }
 
-// until lets in what is posted until seen holds.
+// until runs posted work until seen returns true.
 func (h *fixture) until(what string, seen func() bool) {
 	h.t.Helper()
 	limit := time.After(20 * time.Second)
@@ -133,7 +133,7 @@ func (h *fixture) until(what string, seen func() bool) {
 	}
 }
 
-// drain lets in what has been posted so far.
+// drain runs all posted work.
 func (h *fixture) drain() {
 	for {
 		select {
@@ -150,7 +150,7 @@ func (h *fixture) untilSaid(words string) {
 	h.until(fmt.Sprintf("%q", words), func() bool { return h.says(words) })
 }
 
-// all are the objects that are to be seen, outermost first.
+// all returns the visible objects, outermost first.
 func (h *fixture) all() []fyne.CanvasObject {
 	c := h.window.Fyne().Canvas()
 	objects := seen(c.Content())
@@ -178,7 +178,7 @@ func seen(o fyne.CanvasObject) []fyne.CanvasObject {
 	return all
 }
 
-// words are what stands on the screen.
+// words returns the texts on the screen.
 func (h *fixture) words() []string {
 	var all []string
 	for _, o := range h.all() {
@@ -240,13 +240,13 @@ func (h *fixture) list() *widgets.List {
 	return find(h, "list", func(*widgets.List) bool { return true })
 }
 
-// rail goes where the rail leads.
+// rail clicks an entry of the rail.
 func (h *fixture) rail(label string) {
 	h.t.Helper()
 	test.Tap(find(h, label+" on the rail", func(i *widgets.RailItem) bool { return i.Label() == label }))
 }
 
-// typing types into what has the keyboard.
+// typing types into the focused widget.
 func (h *fixture) typing(text string) {
 	h.t.Helper()
 	f := h.window.Fyne().Canvas().Focused()
@@ -278,7 +278,7 @@ func (h *fixture) shortcut(key fyne.KeyName) {
 	c.(fyne.Shortcutable).TypedShortcut(s)
 }
 
-// mustSay fails unless all of these stand on the screen.
+// mustSay fails unless all of these are on the screen.
 func (h *fixture) mustSay(all ...string) {
 	h.t.Helper()
 	for _, words := range all {
@@ -297,7 +297,7 @@ func (h *fixture) mustNotSay(all ...string) {
 	}
 }
 
-// find is the first object of its kind for which is holds.
+// find returns the first object of its type for which is returns true.
 func find[T fyne.CanvasObject](h *fixture, what string, is func(T) bool) T {
 	h.t.Helper()
 	for _, o := range h.all() {
@@ -323,7 +323,7 @@ func (h *fixture) press(text string) {
 	test.Tap(b)
 }
 
-// key presses a key the way the window gets it: at what has the focus.
+// key presses a key: the focused widget gets it first.
 func (h *fixture) key(name fyne.KeyName) {
 	c := h.window.Fyne().Canvas()
 	if f := c.Focused(); f != nil {
@@ -333,17 +333,17 @@ func (h *fixture) key(name fyne.KeyName) {
 	c.OnTypedKey()(&fyne.KeyEvent{Name: name})
 }
 
-// picture is what the window looks like at a size.
+// picture renders the window at a size.
 func (h *fixture) picture(size fyne.Size) image.Image {
 	defer h.window.Fyne().Resize(wide)
 	h.window.Fyne().Resize(size)
 	return h.window.Fyne().Canvas().Capture()
 }
 
-// The sizes that the window has to look well at.
+// The sizes of the window that are tested.
 var wide, narrow = fyne.NewSize(1280, 800), fyne.NewSize(900, 600)
 
-// drawn reports whether no page that can be drawn is still on its way.
+// drawn reports whether all pages are drawn.
 func (h *fixture) drawn() bool {
 	pending := h.says("Opening the page…")
 	for _, o := range h.all() {
@@ -354,7 +354,7 @@ func (h *fixture) drawn() bool {
 	return !pending
 }
 
-// folder makes a folder with these files in it.
+// folder makes a folder with these files.
 func folder(t *testing.T, name string, files ...string) string {
 	t.Helper()
 	dir := filepath.Join(t.TempDir(), name)
@@ -382,14 +382,14 @@ func names(t *testing.T, dir string) string {
 	return strings.Join(all, ", ")
 }
 
-// read makes a field that was read from a page.
+// read returns a field read from a page.
 func read(value, text string, x, y float64) plan.Field {
 	return plan.Field{Value: value, Confidence: 0.96, Evidence: plan.Evidence{
 		Text: text, Page: 1, Box: []float64{x, y, 0.0135 * float64(len(text)), 0.022},
 	}}
 }
 
-// receipts is a backend that knows eight files, as in the picture of the design.
+// receipts returns a backend that knows eight files, as in the picture of the design.
 func receipts() *backend {
 	d := newBackend()
 	ocr := plan.Read{Pages: "1-1 of 1", Method: plan.MethodOCR, Confidence: 0.96}

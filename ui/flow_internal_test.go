@@ -15,8 +15,7 @@ import (
 	planpage "github.com/deskhand/deskhand/ui/views/plan"
 )
 
-// slowBackend proposes a plan for a path when it is told to, even if nobody waits for
-// it any more.
+// slowBackend proposes a plan for a path on demand, even after cancellation.
 type slowBackend struct {
 	Backend
 	answer map[string]chan struct{}

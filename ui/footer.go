@@ -23,15 +23,15 @@ type footer struct {
 	root    *fyne.Container
 	dot     *widgets.Area
 	model   *widgets.Text
-	get     *widgets.Button // leads to the models if none answers
+	get     *widgets.Button // opens the models page; shown if no model is available
 	there   bool            // the models page is shown
-	none    bool            // no model answers
+	none    bool            // no model is available
 	trouble *widgets.Text   // replaces both
 	reads   *widgets.Text
 	safe    *widgets.Text
 }
 
-// newFooter returns the footer; models leads to the models page.
+// newFooter returns the footer; models opens the models page.
 func newFooter(work *kit.Work, backend Backend, models func()) *footer {
 	f := &footer{
 		work: work, backend: backend, dot: widgets.Dot(theme.Muted),
@@ -50,7 +50,7 @@ const footerHeight float32 = 33
 
 func (f *footer) object() fyne.CanvasObject { return f.root }
 
-// at records whether the models page is shown: then no button leads there.
+// at records whether the models page is shown: then there is no button for it.
 func (f *footer) at(models bool) {
 	f.there = models
 	f.get.Hidden = !f.none || models
@@ -76,7 +76,7 @@ func (f *footer) load() {
 	})
 }
 
-// troubleWords say what does not work; empty if all does.
+// troubleWords says what does not work; empty if all does.
 func troubleWords(t app.Trouble) string {
 	switch t.Code {
 	case app.TroubleServers:
@@ -87,7 +87,7 @@ func troubleWords(t app.Trouble) string {
 	return damageWords(t.Damage)
 }
 
-// damageWords say which of our own files were damaged, and what was kept of them.
+// damageWords says which of our own files were damaged, and what was recovered.
 func damageWords(d app.Damage) string {
 	var said []string
 	if kept := d.Database; kept.MovedTo != "" {

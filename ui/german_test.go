@@ -11,10 +11,10 @@ import (
 	"github.com/deskhand/deskhand/ui/widgets"
 )
 
-// inGerman makes the window speak German for a test.
+// inGerman switches the window to German for a test.
 func inGerman(t *testing.T) {
 	t.Helper()
-	t.Cleanup(locale.Load) // once the environment is as it was
+	t.Cleanup(locale.Load) // after the environment is restored
 	t.Setenv(locale.Variable, "de")
 	locale.Load()
 }

@@ -11,9 +11,8 @@ import (
 	"fyne.io/fyne/v2/widget"
 )
 
-// TestUntrustedTextNeverReachesTheNetwork shows pictures and links in
-// an answer, in a result, in a file's name and in a title, and presses all that
-// can be pressed.
+// TestUntrustedTextNeverReachesTheNetwork shows pictures and links in an answer, a result, a
+// file name and a title, and clicks everything.
 func TestUntrustedTextNeverReachesTheNetwork(t *testing.T) {
 	var visits listening
 	address := visits.start(t)
@@ -53,11 +52,11 @@ func TestUntrustedTextNeverReachesTheNetwork(t *testing.T) {
 	h.window.Fyne().Canvas().Capture()
 	h.pressAround()
 	if len(h.opened) > 0 || visits.any() {
-		t.Errorf("opened were %q; the network was reached: %v", h.opened, visits.any())
+		t.Errorf("%q was opened; the network was reached: %v", h.opened, visits.any())
 	}
 }
 
-// pressAround presses every place of the conversation in which text stands.
+// pressAround clicks every place of the conversation with text.
 func (h *fixture) pressAround() {
 	c := h.window.Fyne().Canvas()
 	for y := float32(30); y < 660; y += 14 {
@@ -68,7 +67,7 @@ func (h *fixture) pressAround() {
 	h.drain()
 }
 
-// listening is a server that counts who comes.
+// listening is a server that counts connections.
 type listening struct{ came chan struct{} }
 
 func (l *listening) start(t *testing.T) (address string) {
@@ -79,7 +78,7 @@ func (l *listening) start(t *testing.T) (address string) {
 	}
 	t.Cleanup(func() { _ = server.Close() })
 	l.came = make(chan struct{}, 1<<10)
-	go func() { // ends with the server
+	go func() { // until the server is closed
 		for {
 			conn, err := server.Accept()
 			if err != nil {
@@ -92,5 +91,5 @@ func (l *listening) start(t *testing.T) (address string) {
 	return server.Addr().String()
 }
 
-// any reports whether somebody came; whoever dials is waiting in the queue by now.
+// any reports whether there was a connection; pending ones are in the queue.
 func (l *listening) any() bool { return len(l.came) > 0 }

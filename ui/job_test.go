@@ -21,7 +21,7 @@ import (
 
 const before = "DSC_1187.jpg, IMG_3310.jpg, IMG_3312.jpg, blank.png, contract_neu.pdf, document(7).pdf, scan 12.png, scan 14.png"
 
-// reviewing is a window that shows the plan of the eight receipts.
+// reviewing returns a window with the plan of the eight receipts.
 func reviewing(t *testing.T) (h *fixture, dir string) {
 	t.Helper()
 	dir = receiptsFolder(t)
@@ -66,7 +66,7 @@ func TestADropIsReadReviewedRenamedAndUndone(t *testing.T) {
 	h.press("Undo")
 	h.mustSay("Undo 6 renames? Any edits you've made inside the files are kept.")
 	if names(t, dir) == before {
-		t.Fatal("undone before it was said yes to")
+		t.Fatal("undone before it was approved")
 	}
 	h.press("Undo 6 files")
 	h.untilSaid("6 files have their old names back.")
@@ -74,7 +74,7 @@ func TestADropIsReadReviewedRenamedAndUndone(t *testing.T) {
 		t.Errorf("after the undo: %s", names(t, dir))
 	}
 	if !h.button("Undo").Disabled() {
-		t.Error("what is undone can be undone again")
+		t.Error("an undone batch can be undone again")
 	}
 }
 
@@ -170,7 +170,7 @@ func TestAFinishedReadingIsMarkedOnTheRail(t *testing.T) {
 	h.rail("Home")
 	h.mustSay("8 files read")
 	if home.Marked() {
-		t.Error("what was seen is still marked")
+		t.Error("the mark stays after the visit")
 	}
 }
 
@@ -226,9 +226,9 @@ func TestAFileThatCouldNotBeRenamedIsListedWithItsReason(t *testing.T) {
 		"IMG_3312.jpg", "The disk is full. Free some space, then try again.",
 		"IMG_3310.jpg", "The odd disk said no.")
 	if h.button("Undo").Disabled() {
-		t.Error("what was renamed cannot be undone")
+		t.Error("the renames cannot be undone")
 	}
-	h.press("Open folder") // of what is gone
+	h.press("Open folder") // that no longer exists
 	h.until("the folder", func() bool { return slices.Contains(h.opened, dir) })
 	h.press("Review…")
 	h.untilSaid("1 file read")
@@ -252,7 +252,7 @@ func TestNoUndoIsOfferedIfNothingWasRenamed(t *testing.T) {
 	h.press("Rename 6 files")
 	h.untilSaid("Nothing was renamed")
 	if !h.button("Undo").Disabled() {
-		t.Error("an undo of nothing is offered")
+		t.Error("an undo is offered for nothing")
 	}
 }
 
@@ -367,7 +367,7 @@ func TestFilesInSubfoldersAreCountedAndCanBeIncluded(t *testing.T) {
 		h.press("Include 2 files in subfolders")
 		h.untilSaid("10 files read")
 	})
-	t.Run("and the switch is kept", func(t *testing.T) {
+	t.Run("the switch is remembered", func(t *testing.T) {
 		h := light(t, receipts())
 		test.Tap(find(h, "the switch", func(c *widgets.Check) bool { return c.Text() == "Include subfolders" }))
 		h.until("it is kept", h.backend.Subfolders)
@@ -511,5 +511,5 @@ func TestClosingTheWindowEndsItsWork(t *testing.T) {
 	h.window.Drop([]string{receiptsFolder(t)})
 	h.untilSaid("0 of 8")
 	h.close() // the gate never opens: this returns because the reading was cancelled
-	h.drain() // and what it had to say is not said to a window that is gone
+	h.drain() // and its result does not reach the closed window
 }

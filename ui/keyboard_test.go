@@ -10,7 +10,7 @@ import (
 	fynetheme "fyne.io/fyne/v2/theme"
 )
 
-// byKey is how the keyboard does what is pressed by mouse alone, by type.
+// byKey maps widgets for the mouse to the keys that do the same.
 var byKey = map[string]string{
 	"*widgets.Chip":    "the row that it is in, and the field at the side",
 	"*widgets.Tick":    "Space on the row",
@@ -23,8 +23,8 @@ var byKey = map[string]string{
 	"*widgets.listBar": "Page up and Page down in the list",
 }
 
-// TestEveryActionWorksByKeyboard walks each page: whatever can be pressed is come to
-// by Tab, where it is seen that the keyboard is there, or has a key of its own.
+// TestEveryActionWorksByKeyboard walks each page: everything clickable is reached by Tab,
+// with a visible focus, or has a key of its own.
 func TestEveryActionWorksByKeyboard(t *testing.T) {
 	for _, row := range []struct {
 		page string
@@ -63,14 +63,14 @@ func TestEveryActionWorksByKeyboard(t *testing.T) {
 	}
 }
 
-// walk goes once round by Tab.
+// walk goes round once by Tab.
 func (h *fixture) walk() {
 	h.t.Helper()
 	c := h.window.Fyne().Canvas()
 	c.Unfocus()
 	without := plain(c.Capture())
 	var reached []fyne.Focusable
-	looked := map[string]bool{} // one of each type tells
+	looked := map[string]bool{} // one of each type is enough
 	for range 200 {
 		c.FocusNext()
 		at := c.Focused()
@@ -84,11 +84,11 @@ func (h *fixture) walk() {
 		}
 		looked[kind] = true
 		if same(without, plain(c.Capture())) {
-			h.t.Errorf("it is not seen that the keyboard is on %s", describe(at))
+			h.t.Errorf("the focus on %s is not visible", describe(at))
 		}
 	}
 	if len(reached) < 8 || len(looked) < 2 {
-		h.t.Errorf("Tab leads to %d places, and %d types of them are to be seen", len(reached), len(looked))
+		h.t.Errorf("Tab reaches %d widgets of %d visible types", len(reached), len(looked))
 	}
 	for _, o := range h.all() {
 		if _, ok := o.(fyne.Tappable); !ok {
@@ -99,22 +99,22 @@ func (h *fixture) walk() {
 		}
 		if f, ok := o.(fyne.Focusable); ok {
 			if !slices.Contains(reached, f) {
-				h.t.Errorf("Tab does not lead to %s", describe(f))
+				h.t.Errorf("Tab does not reach %s", describe(f))
 			}
 			continue
 		}
 		if kind := fmt.Sprintf("%T", o); byKey[kind] == "" && !ofToolkit(kind) {
-			h.t.Errorf("%s can be pressed by mouse alone", kind)
+			h.t.Errorf("%s works only by mouse", kind)
 		}
 	}
 }
 
-// ofToolkit reports whether a type is a part of the toolkit's lists and scroll bars.
+// ofToolkit reports whether a type is part of the toolkit's lists and scroll bars.
 func ofToolkit(kind string) bool {
 	return slices.Contains([]string{"*widget.listItem", "*widget.scrollBarArea", "*widget.Shadow", "*internal.scrollBarArea"}, kind)
 }
 
-// onScreen reports whether an object is within the window, and not scrolled out.
+// onScreen reports whether an object is inside the window and not scrolled out.
 func onScreen(h *fixture, o fyne.CanvasObject) bool {
 	at := fyne.CurrentApp().Driver().AbsolutePositionForObject(o)
 	size := h.window.Fyne().Canvas().Size()

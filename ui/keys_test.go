@@ -14,7 +14,7 @@ import (
 	"github.com/deskhand/deskhand/ui/widgets"
 )
 
-// pick chooses the nth line of the menu that is open, by keyboard.
+// pick chooses the nth line of the open menu by keyboard.
 func (h *fixture) pick(nth int) {
 	h.t.Helper()
 	if menu, ok := h.window.Fyne().Canvas().Focused().(*widgets.Menu); !ok || menu.Lines() < nth {
@@ -26,7 +26,7 @@ func (h *fixture) pick(nth int) {
 	h.key(fyne.KeyReturn)
 }
 
-// reached are the things that Tab leads to, once round.
+// reached returns the names of the widgets that Tab reaches.
 func (h *fixture) reached() []string {
 	c := h.window.Fyne().Canvas()
 	var all []string
@@ -75,7 +75,7 @@ func mustReach(t *testing.T, reached []string, all ...string) {
 	t.Helper()
 	for _, name := range all {
 		if !slices.Contains(reached, name) {
-			t.Errorf("Tab does not lead to %q; it leads to %q", name, reached)
+			t.Errorf("Tab does not reach %q, only %q", name, reached)
 		}
 	}
 }
@@ -124,10 +124,10 @@ func TestCtrlZAsksAndThenUndoesTheLastBatch(t *testing.T) {
 	h.untilSaid("6 files renamed")
 	h.shortcut(fyne.KeyZ)
 	h.untilSaid("Undo 6 renames?")
-	h.key(fyne.KeyReturn) // the keyboard is on the safe answer
+	h.key(fyne.KeyReturn) // the safe answer has the focus
 	h.mustNotSay("Undo 6 renames?")
 	if names(t, dir) == before {
-		t.Fatal("it was undone without a yes")
+		t.Fatal("it was undone without approval")
 	}
 	h.shortcut(fyne.KeyZ)
 	h.untilSaid("Undo 6 renames?")
@@ -136,7 +136,7 @@ func TestCtrlZAsksAndThenUndoesTheLastBatch(t *testing.T) {
 	if names(t, dir) != before {
 		t.Errorf("after it: %s", names(t, dir))
 	}
-	h.key(fyne.KeyReturn) // and no longer is: nothing is undone twice
+	h.key(fyne.KeyReturn) // nothing is undone twice
 	h.drain()
 	h.mustSay("6 files have their old names back.")
 	h.shortcut(fyne.KeyZ)
@@ -158,7 +158,7 @@ func TestAnUndoneBatchIsRedone(t *testing.T) {
 	h.press("Do it again")
 	h.untilSaid("[Rename 6 files]")
 	if names(t, dir) != before {
-		t.Fatal("it was done again without a yes")
+		t.Fatal("it was done again without approval")
 	}
 	h.press("Rename 6 files")
 	h.untilSaid("6 files renamed")
@@ -219,7 +219,7 @@ func TestCtrlOChoosesFilesByKeyboardAlone(t *testing.T) {
 	h.press("Choose files…")
 	h.untilSaid("1 folder, 2 files here")
 	if !h.button("Tick the files to read").Disabled() {
-		t.Error("nothing is ticked, and yet it can be read")
+		t.Error("the button works without ticks")
 	}
 	h.key(fyne.KeyDown)
 	h.key(fyne.KeySpace)
@@ -264,7 +264,7 @@ func TestWorkEndingOnAnotherPageDoesNotTakeTheFocus(t *testing.T) {
 	h.until("the plan", func() bool { return pages() > 0 })
 	h.mustSay("Nothing has been changed yet")
 	if f := h.window.Fyne().Canvas().Focused(); f != nil {
-		t.Errorf("the keyboard is on %T", f)
+		t.Errorf("the focus is on %T", f)
 	}
 	h.rail("Home")
 	h.mustSay("8 files read")
@@ -274,9 +274,9 @@ func TestShortcutsReachEveryPageAndAreListed(t *testing.T) {
 	h, _ := reviewing(t)
 	h.shortcut(fyne.KeyF)
 	if e, ok := h.window.Fyne().Canvas().Focused().(*widgets.Entry); !ok || e.PlaceHolder != "Search names" {
-		t.Error("Ctrl+F does not lead to the search")
+		t.Error("Ctrl+F does not focus the search")
 	}
-	h.key(fyne.KeyF1) // from within the search
+	h.key(fyne.KeyF1) // from the search
 	h.mustSay("Keyboard shortcuts", "Ctrl+Shift+Z", "Deskhand ")
 	h.key(fyne.KeyEscape)
 	h.mustNotSay("Keyboard shortcuts")
@@ -291,6 +291,6 @@ func TestShortcutsReachEveryPageAndAreListed(t *testing.T) {
 	h.untilSaid("What can I do for you?")
 	h.shortcut(fyne.KeyF)
 	if e, ok := h.window.Fyne().Canvas().Focused().(*widgets.Entry); !ok || e.PlaceHolder != "Search conversations" {
-		t.Error("Ctrl+F does not lead to the search of the conversations")
+		t.Error("Ctrl+F does not focus the search of conversations")
 	}
 }

@@ -19,21 +19,21 @@ import (
 	"github.com/deskhand/deskhand/app/scans"
 )
 
-// fakeLibrary is the part of a backend that finds documents: in a real library, of
-// files that are nowhere.
+// fakeLibrary is the part of a backend that finds documents: a real library of files that
+// do not exist.
 type fakeLibrary struct {
 	documents *library.Library // nil: nothing was read
 	added     []string
-	// gone are files that a search finds to be no longer there.
+	// gone are files that a search reports as missing.
 	gone []string
-	// searchGate is waited at before a search, readGate before a folder is read.
+	// searchGate blocks before a search, readGate before a folder is read.
 	searchGate, readGate chan struct{}
-	tableGate            chan struct{} // waited at before a table
+	tableGate            chan struct{} // blocks before a table
 	searched             []string
-	made                 string // the folder that searchable PDFs are made in
+	made                 string // the folder for searchable PDFs
 }
 
-// withLibrary is a backend that has read some papers.
+// withLibrary returns a backend that has read some documents.
 func withLibrary(t *testing.T) *backend {
 	t.Helper()
 	d := busyPast()
@@ -96,7 +96,7 @@ func (d *backend) Find(ctx context.Context, q papers.Query) ([]papers.Hit, error
 	return d.documents.Search(ctx, q)
 }
 
-// Table is what a Collection makes of the real library, of files that are nowhere.
+// Table returns a Collection's table of the library.
 func (d *backend) Table(ctx context.Context, q papers.Query, emit func(event.Event)) (papers.Table, error) {
 	d.mu.Lock()
 	gate, gone := d.tableGate, slices.Clone(d.gone)
@@ -168,7 +168,7 @@ func (d *backend) RemoveFromLibrary(ctx context.Context, path string) (int, erro
 	return d.documents.Remove(ctx, path)
 }
 
-// MakeSearchable makes new files of the pictures of a folder, in a folder of the test.
+// MakeSearchable makes new files for the pictures of a folder, in a folder of the test.
 func (d *backend) MakeSearchable(ctx context.Context, req scans.Request, emit func(event.Event)) (scans.Job, error) {
 	d.mu.Lock()
 	gate := d.readGate
@@ -196,7 +196,7 @@ func (d *backend) MakeSearchable(ctx context.Context, req scans.Request, emit fu
 	return scans.Job{ID: "ocr", Scans: append(job.Scans, scans.Scan{Made: documents.Made{Path: filepath.Join(dir, "contract_neu.pdf"), Pages: 2}})}, nil
 }
 
-// Place copies them, as a batch that can be undone.
+// Place copies them, as a batch.
 func (d *backend) Place(_ context.Context, job scans.Job, _ func(event.Event)) (plan.Receipt, error) {
 	d.mu.Lock()
 	defer d.mu.Unlock()

@@ -17,8 +17,7 @@ import (
 	"github.com/deskhand/deskhand/ui/widgets"
 )
 
-// With -draw the pictures of the window in testdata are drawn again: look at
-// them before they are committed.
+// With -draw the pictures in testdata are drawn again: look at them before committing.
 var redraw = flag.Bool("draw", false, "draw the pictures of the window again")
 
 func TestTheWindowMatchesItsPictures(t *testing.T) {
@@ -114,7 +113,7 @@ func TestTheWindowMatchesItsPictures(t *testing.T) {
 	}
 }
 
-// lived is a backend that has something on every page.
+// lived returns a backend with content on every page.
 func lived() *backend {
 	d := watched()
 	d.fakeModels, d.fakeServers = withModels().fakeModels, withServers().fakeServers
@@ -139,10 +138,10 @@ func withEvidence(h *fixture) {
 	h.until("the thumbnails", h.drawn)
 }
 
-// askedInTheChat is a conversation with a question to be answered.
+// askedInTheChat shows a conversation with an open question.
 func askedInTheChat(h *fixture) {
 	dir := folder(h.t, "Receipts 2026", "IMG_3310.jpg", "scan 12.png", "contract_neu.pdf")
-	h.backend.tools.plain = true // a path of the test's own would differ each time
+	h.backend.tools.plain = true // a temporary path would differ each time
 	h.backend.script.answers(
 		calls("I’ll look at what is there first.", "files_list", map[string]any{"path": dir}),
 		calls("", "documents_read", map[string]any{"path": filepath.Join(dir, "contract_neu.pdf")}),
@@ -158,8 +157,8 @@ func askedInTheChat(h *fixture) {
 	h.drain()
 }
 
-// mustLookLike compares two pictures: another rasteriser may round otherwise,
-// so a pixel may differ a little, and a few in a thousand more than that.
+// mustLookLike compares two pictures. Rasterisers round differently, so every pixel may
+// differ a little, and a few in a thousand more.
 func mustLookLike(t *testing.T, name string, got image.Image) {
 	t.Helper()
 	path := filepath.Join("testdata", name)
@@ -189,11 +188,11 @@ func mustLookLike(t *testing.T, name string, got image.Image) {
 	if limit := b.Dx() * b.Dy() * 3 / 1000; far > limit {
 		failed := filepath.Join(t.ArtifactDir(), name)
 		save(t, failed, got)
-		t.Errorf("%d pixels of the window are not as in %s (at most %d may); run with -artifacts to find it as %s", far, path, limit, failed)
+		t.Errorf("%d pixels differ from %s (at most %d may); run with -artifacts to find it as %s", far, path, limit, failed)
 	}
 }
 
-// plain is a picture whose bytes can be compared.
+// plain returns a picture with comparable bytes.
 func plain(img image.Image) *image.RGBA {
 	p := image.NewRGBA(img.Bounds())
 	draw.Draw(p, p.Bounds(), img, img.Bounds().Min, draw.Src)
@@ -288,7 +287,7 @@ func TestTheChatFitsANarrowWindow(t *testing.T) {
 	h.mustFit("the chat with a question above it")
 }
 
-// mustFit fails unless the page that is shown fits into a narrow window.
+// mustFit fails unless the shown page fits a narrow window.
 func (h *fixture) mustFit(what string) {
 	h.t.Helper()
 	if m := h.window.Fyne().Content().MinSize(); m.Width > narrow.Width || m.Height > narrow.Height {
@@ -296,7 +295,7 @@ func (h *fixture) mustFit(what string) {
 	}
 }
 
-// renamedInPart shows the receipt of a batch of which some files were not done.
+// renamedInPart shows the receipt of a batch with failures.
 func renamedInPart(h *fixture) {
 	withEvidence(h)
 	h.backend.change(func(d *backend) {

@@ -20,7 +20,7 @@ import (
 	"github.com/deskhand/deskhand/ui/widgets"
 )
 
-// atModels is a window on the page of the models.
+// atModels returns a window that shows the models.
 func atModels(t *testing.T, d *backend) *fixture {
 	t.Helper()
 	h := light(t, d)
@@ -29,13 +29,13 @@ func atModels(t *testing.T, d *backend) *fixture {
 	return h
 }
 
-// row is the row of a model.
+// row returns the row of a model.
 func (h *fixture) row(name string) *widgets.Item {
 	h.t.Helper()
 	return find(h, "row of "+name, func(i *widgets.Item) bool { return i.Name() == name })
 }
 
-// inRow is the button with these words in the row of a model.
+// inRow returns the button with these words in the row of a model.
 func (h *fixture) inRow(name, words string) *widgets.Button {
 	h.t.Helper()
 	for _, o := range seen(h.row(name)) {
@@ -47,7 +47,7 @@ func (h *fixture) inRow(name, words string) *widgets.Button {
 	panic("unreachable")
 }
 
-// order are the models in the order of the screen.
+// order returns the models in the order of the screen.
 func (h *fixture) order() string {
 	var names []string
 	for _, o := range h.all() {
@@ -61,7 +61,7 @@ func (h *fixture) order() string {
 func (h *fixture) mustOrder(want string) {
 	h.t.Helper()
 	if got := h.order(); got != want {
-		h.t.Errorf("the models stand in the order %s, want %s", got, want)
+		h.t.Errorf("the order is %s, want %s", got, want)
 	}
 }
 
@@ -81,7 +81,7 @@ func TestModelsAreListedInOrderOfUseWithTheRulesLast(t *testing.T) {
 		"<not on this computer>", "It runs on another computer (ollama.com), which isn't allowed.")
 	for _, o := range seen(h.row("rules")) {
 		if b, ok := o.(*widgets.Button); ok {
-			t.Errorf("the rules can be told to %q", b.Text())
+			t.Errorf("the rules have a button %q", b.Text())
 		}
 	}
 }
@@ -131,7 +131,7 @@ func TestTheOrderIsChangedByKeysAndTheFocusStaysOnTheModel(t *testing.T) {
 	h.key(fyne.KeyReturn)
 	h.until("it is kept", d.keeps("llama3.2:3b", "qwen3:8b"))
 	if f := h.window.Fyne().Canvas().Focused(); f != fyne.Focusable(h.row("qwen3:8b")) {
-		t.Errorf("the keyboard is on %T", f)
+		t.Errorf("the focus is on %T", f)
 	}
 }
 
@@ -140,7 +140,7 @@ func TestADisappearingButtonMovesTheFocusToItsRow(t *testing.T) {
 	h.window.Fyne().Canvas().Focus(h.inRow("qwen3:8b", "Remove"))
 	h.key(fyne.KeyReturn)
 	if f := h.window.Fyne().Canvas().Focused(); f != fyne.Focusable(h.row("qwen3:8b")) {
-		t.Errorf("the keyboard is on %T", f)
+		t.Errorf("the focus is on %T", f)
 	}
 }
 
@@ -224,7 +224,7 @@ func TestADownloadContinuesOnOtherPages(t *testing.T) {
 	h.until("it is kept", d.keeps("gemma3:4b", "qwen3:8b", "llama3.2:3b"))
 }
 
-// get asks for a model by its name.
+// get downloads a model by its name.
 func (h *fixture) get(name string) {
 	h.t.Helper()
 	e := find(h, "the name of a model", func(e *widgets.Entry) bool { return strings.HasPrefix(e.PlaceHolder, "Model name") })
@@ -343,7 +343,7 @@ func TestEnterDownloadsTheFittingModel(t *testing.T) {
 	h.key(fyne.KeyReturn)
 	h.untilSaid("qwen3:8b is installed and is now used first.")
 	h = atModels(t, withModels())
-	h.key(fyne.KeyReturn) // and does nothing where there is nothing to get
+	h.key(fyne.KeyReturn) // does nothing without an offer
 	h.drain()
 	h.mustNotSay("Downloading")
 }
@@ -382,7 +382,7 @@ func TestAModelServerIsAddedAllowedAndRemoved(t *testing.T) {
 	h.press("Allow this address")
 	h.untilSaid("names and text from your files, are sent to http://192.0.2.1:8000/v1, http://192.0.2.2:8000/v1.")
 	if e := d.engines[0]; !e.Remote || e.Kind != app.EngineOpenAI || e.KeyEnv != "OFFICE_KEY" {
-		t.Errorf("kept is %+v", e)
+		t.Errorf("saved: %+v", e)
 	}
 	h.press("Stop using it")
 	h.untilSaid("would be sent to http://192.0.2.1:8000/v1")
@@ -409,7 +409,7 @@ func TestAnUnusedModelIsDeletedAfterAQuestion(t *testing.T) {
 	h.inRow("llama3.2:3b", "Delete…").Tapped(nil)
 	h.mustSay("Delete llama3.2:3b from this computer? That frees 2.0 GB, and it can be downloaded again.")
 	if b, ok := h.window.Fyne().Canvas().Focused().(*widgets.Button); !ok || b.Text() != "Cancel" {
-		t.Error("the safe answer does not have the keyboard")
+		t.Error("the safe answer does not have the focus")
 	}
 	h.press("Cancel")
 	h.mustOrder("qwen3:8b, rules, llama3.2:3b, glm:cloud")
@@ -432,7 +432,7 @@ func TestHomeOffersAnInstalledModelOnce(t *testing.T) {
 	}
 	h.until("the choice", func() bool { return kept() != "[]" })
 	if got := kept(); got != "[[auto]]" {
-		t.Errorf("kept is %s", got)
+		t.Errorf("saved: %s", got)
 	}
 	h.mustNotSay("[Not now]")
 }
@@ -448,7 +448,7 @@ func TestTheOfferOfAModelCanBeDeclined(t *testing.T) {
 	h.drain()
 	h.mustNotSay("[Not now]")
 	if len(d.fakeModels.kept) != 0 {
-		t.Errorf("kept is %v", d.fakeModels.kept)
+		t.Errorf("saved: %v", d.fakeModels.kept)
 	}
 }
 

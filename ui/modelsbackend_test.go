@@ -11,26 +11,25 @@ import (
 	"github.com/deskhand/deskhand/app/config"
 )
 
-// fakeModels is the part of a backend that has models: as many as an Ollama of its own
-// would.
+// fakeModels is the part of a backend that has models, like an Ollama.
 type fakeModels struct {
 	running   bool // whether Ollama answers
 	installed []app.Model
 	chain     []string
-	kept      [][]string // every chain that was chosen, in order
+	kept      [][]string // every chosen chain, in order
 	advice    app.ModelAdvice
-	// library are the models that can be got, with the sizes of their downloads;
-	// here is how much of each has come, whoever cancelled.
+	// library are the models to download, with their sizes; here is how much of each has
+	// been downloaded.
 	library map[string]int64
 	here    map[string]int64
-	// steps, when set, is waited at before each tenth of a download and before
-	// each file of an evaluation.
+	// steps, if set, blocks before each tenth of a download and each file of an
+	// evaluation.
 	steps   chan struct{}
 	engines []app.Engine
-	tried   []string // the paths that the last evaluation was given
+	tried   []string // the paths of the last evaluation
 }
 
-// withModels is a backend with Ollama and two models, one of them asked.
+// withModels returns a backend with Ollama and two models, one of them in use.
 func withModels() *backend {
 	d := receipts()
 	d.fakeModels = fakeModels{
@@ -50,7 +49,7 @@ func withModels() *backend {
 	return d
 }
 
-// bare is a backend with Ollama and no model.
+// bare returns a backend with Ollama and no model.
 func bare() *backend {
 	d := withModels()
 	d.installed, d.chain, d.advice.Installed = nil, nil, false

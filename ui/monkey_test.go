@@ -24,17 +24,16 @@ import (
 	"github.com/deskhand/deskhand/ui/widgets"
 )
 
-// monkeyEvents is how much each monkey does.
+// monkeyEvents is the number of events per monkey.
 var monkeyEvents = flag.Int("monkey", 60, "how many events each monkey makes")
 
-// TestAMonkeyBreaksNothing does at random what a person can do. Nothing panics, no
-// file changes that was not approved, no edit goes without a question, and no
-// goroutine stays behind.
+// TestAMonkeyBreaksNothing makes random events. Nothing panics, no file changes without
+// approval, no edit is lost without a question, and no goroutine leaks.
 func TestAMonkeyBreaksNothing(t *testing.T) {
 	for _, seed := range []uint64{1, 2, 3} {
 		t.Run(fmt.Sprint("seed ", seed), func(t *testing.T) {
 			t.Setenv("HOME", t.TempDir())
-			t.Setenv(locale.Variable, "en") // what it presses is told by English words
+			t.Setenv(locale.Variable, "en") // it recognizes buttons by their English labels
 			before := runtime.NumGoroutine()
 			m := newMonkey(t, seed)
 			for n := range *monkeyEvents {
@@ -45,7 +44,7 @@ func TestAMonkeyBreaksNothing(t *testing.T) {
 			}
 			m.h.close()
 			m.h.drain()
-			for range 100_000 { // what has ended may still be on its way out
+			for range 100_000 { // ended goroutines may still be exiting
 				if runtime.NumGoroutine() <= before+2 { // those of the toolkit's test driver
 					break
 				}
@@ -53,23 +52,23 @@ func TestAMonkeyBreaksNothing(t *testing.T) {
 			}
 			if left := runtime.NumGoroutine(); left > before+2 {
 				stacks := make([]byte, 1<<16)
-				t.Errorf("%d goroutines stayed behind:\n%s", left-before, stacks[:runtime.Stack(stacks, true)])
+				t.Errorf("%d goroutines leaked:\n%s", left-before, stacks[:runtime.Stack(stacks, true)])
 			}
 			t.Logf("%d events, %d of them pressed something; %d edits, %d approvals", *monkeyEvents, m.pressed, m.watch.edits, m.watch.applied)
 		})
 	}
 }
 
-// watchedBackend tells of the calls that change files, and of edits.
+// watchedBackend records calls that change files, and edits.
 type watchedBackend struct {
 	*backend
 	mu sync.Mutex
-	// changes are the calls since it was looked at last.
+	// changes are the calls since the last take.
 	changes []string
 	edits   int // of all plans
 	edited  map[string]bool
 	applied int
-	// lost says that other files were read in the place of a plan with edits.
+	// lost reports that other files replaced an edited plan.
 	lost bool
 }
 
@@ -128,7 +127,7 @@ func (w *watchedBackend) Finish(ctx context.Context, id string) (plan.Receipt, e
 	return w.backend.Finish(ctx, id)
 }
 
-// monkeyLag is after how many events at most what was agreed to is under way.
+// monkeyLag is how many events it takes at most until an approved action has begun.
 const monkeyLag = 20
 
 type monkey struct {
@@ -138,9 +137,9 @@ type monkey struct {
 	watch   *watchedBackend
 	folders []string
 	pressed int
-	last    []string // what it did, the newest at the end
+	last    []string // its events, newest last
 	edits   int
-	warned  int    // the last event before which it was said what would be lost
+	warned  int    // the last event for which the screen warned of lost edits
 	before  string // the screen before the last event
 	approve bool   // whether the last events may have approved something
 }
@@ -150,7 +149,7 @@ func newMonkey(t *testing.T, seed uint64) *monkey {
 	d := withModels()
 	d.fakeServers = lived().fakeServers
 	w := &watchedBackend{backend: d, edited: map[string]bool{}}
-	m := &monkey{t: t, rng: rand.New(rand.NewPCG(seed, seed)), watch: w} //nolint:gosec // to be the same each time
+	m := &monkey{t: t, rng: rand.New(rand.NewPCG(seed, seed)), watch: w} //nolint:gosec // reproducible
 	m.warned = -monkeyLag
 	m.h = openOn(t, d, w, fynetheme.VariantLight)
 	for n := range 3 {
@@ -166,7 +165,7 @@ func newMonkey(t *testing.T, seed uint64) *monkey {
 	return m
 }
 
-// disk are the files that there are.
+// disk returns all files.
 func (m *monkey) disk() (files []string) {
 	for _, dir := range m.folders {
 		_ = filepath.WalkDir(dir, func(path string, e os.DirEntry, err error) error {
@@ -179,7 +178,7 @@ func (m *monkey) disk() (files []string) {
 	return files
 }
 
-// step does one thing and looks what came of it.
+// step makes one event and checks its effects.
 func (m *monkey) step(n int) {
 	h := m.h
 	m.before = strings.Join(h.words(), "\n")
@@ -211,7 +210,7 @@ func (m *monkey) busy() bool {
 	return m.h.says("You can cancel at any time") || m.h.says("…]") || !m.h.says("[Save plan…]")
 }
 
-// keptEdits looks whether a plan with edits has gone unasked.
+// keptEdits checks that no edited plan was lost without a question.
 func (m *monkey) keptEdits(n int) {
 	had, has := strings.Contains(m.before, "[Save plan…]"), m.h.says("[Save plan…]")
 	home := m.h.says("What would you like to tidy?")
@@ -231,10 +230,10 @@ func (m *monkey) keptEdits(n int) {
 
 func (m *monkey) fail(n int, format string, args ...any) {
 	m.t.Helper()
-	m.t.Errorf("event %d: %s\nIt had done\n%s\nThe screen was\n%s", n, fmt.Sprintf(format, args...), strings.Join(m.last[max(0, len(m.last)-25):], "\n"), m.before)
+	m.t.Errorf("event %d: %s\nIts last events:\n%s\nThe screen:\n%s", n, fmt.Sprintf(format, args...), strings.Join(m.last[max(0, len(m.last)-25):], "\n"), m.before)
 }
 
-// editedNow reports whether a plan has edits that was not applied.
+// editedNow reports whether the plan under review is edited.
 func (m *monkey) editedNow() bool {
 	m.watch.mu.Lock()
 	defer m.watch.mu.Unlock()
@@ -245,7 +244,7 @@ func (m *monkey) did(format string, args ...any) {
 	m.last = append(m.last, fmt.Sprintf(format, args...))
 }
 
-// act does one thing, and reports whether it may approve something.
+// act makes one event, and reports whether it may approve something.
 func (m *monkey) act() bool {
 	switch k := m.rng.IntN(100); {
 	case k < 50:
@@ -273,7 +272,7 @@ func (m *monkey) act() bool {
 	return false
 }
 
-// tap presses the middle of something that can be pressed.
+// tap clicks the middle of a random widget.
 func (m *monkey) tap() bool {
 	c := m.h.window.Fyne().Canvas()
 	var at []fyne.CanvasObject
@@ -293,7 +292,7 @@ func (m *monkey) tap() bool {
 	m.pressed++
 	name := fmt.Sprintf("%T", o)
 	approves := false
-	for _, under := range m.h.all() { // whatever is hit there
+	for _, under := range m.h.all() { // the buttons below the pointer
 		if b, ok := under.(*widgets.Button); ok {
 			p := fyne.CurrentApp().Driver().AbsolutePositionForObject(b)
 			if pos.X >= p.X && pos.Y >= p.Y && pos.X <= p.X+b.Size().Width && pos.Y <= p.Y+b.Size().Height {
@@ -307,7 +306,7 @@ func (m *monkey) tap() bool {
 	return approves
 }
 
-// approval reports whether a button that says this may change files.
+// approval reports whether a button with these words may change files.
 func approval(words string) bool {
 	for _, word := range []string{"Rename", "Undo", "Finish", "Roll back", "Move", "Yes", "Restore", "Apply"} {
 		if strings.HasPrefix(words, word) {

@@ -14,8 +14,7 @@ import (
 	"github.com/deskhand/deskhand/ui/widgets"
 )
 
-// conversed are the words of the conversation that is shown, all that is folded
-// in it included.
+// conversed returns the texts of the shown conversation, including all folded parts.
 func (h *fixture) conversed() []string {
 	h.t.Helper()
 	for _, o := range h.all() {
@@ -32,7 +31,7 @@ func (h *fixture) conversed() []string {
 }
 
 // mustReopenAsItIs closes the window and opens another one on the same backend: the
-// conversation there has the same blocks in the same words.
+// conversation must have the same blocks and words.
 func (h *fixture) mustReopenAsItIs(title string) {
 	h.t.Helper()
 	h.drain()

@@ -12,16 +12,16 @@ import (
 	"github.com/deskhand/deskhand/ui/widgets"
 )
 
-// inPseudo makes the window speak the pseudo-language for a test.
+// inPseudo switches the window to the pseudo-language for a test.
 func inPseudo(t *testing.T) {
 	t.Helper()
-	t.Cleanup(locale.Load) // once the environment is as it was
+	t.Cleanup(locale.Load) // after the environment is restored
 	t.Setenv(locale.Variable, locale.Pseudo)
 	locale.Load()
 }
 
-// bareWords are the words on the screen that are not said through the catalogue
-// and are not among names: what the test put there itself.
+// bareWords returns the words on the screen that bypass the catalogue and are not among
+// names, the test's own data.
 func (h *fixture) bareWords(names *regexp.Regexp) []string {
 	var bare []string
 	check := func(words string) {
@@ -48,7 +48,7 @@ func (h *fixture) bareWords(names *regexp.Regexp) []string {
 	return bare
 }
 
-// unsaid is what of words stands outside of « ».
+// unsaid returns the part of words outside « ».
 func unsaid(words string) string {
 	var b strings.Builder
 	depth := 0
@@ -70,7 +70,7 @@ func TestEveryPageUsesTheCatalogue(t *testing.T) {
 	for _, page := range []struct {
 		name  string
 		show  func(t *testing.T) *fixture
-		names string // data that the page shows
+		names string // data on the page
 	}{
 		{"home", func(t *testing.T) *fixture {
 			h := light(t, busyPast())
@@ -160,7 +160,7 @@ func TestEveryPageUsesTheCatalogue(t *testing.T) {
 	}
 }
 
-// receiptNames are the data of receipts.
+// receiptNames returns the data of receipts.
 const receiptNames = `Receipts 2026|\d{4}-\d\d-\d\d [^\n]*\.(png|jpg|pdf)|(scan \d+|IMG_\d+|DSC_\d+|contract_neu|document\(7\)|blank)(\.(png|jpg|pdf))?|` +
 	`12 May 2026|2 Jul 2024|1\. August 2025|6 avril 2026|Alder & Finch|Hollow Tree Garden|Kaufhalle Süd|Dr\. Ute Brandt|Wasserwerk Eichtal|Fromagerie Colin|` +
 	`Invoice|Receipt|Rechnung|Mietvertrag|AF-7731|12,60 EUR|\.\bpng\b|\bD\b`

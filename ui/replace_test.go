@@ -9,7 +9,7 @@ import (
 	"github.com/deskhand/deskhand/ui/widgets"
 )
 
-// sortAndTick picks a line of the menu that works on all files that are shown.
+// sortAndTick picks a line of the menu for all shown files.
 func (h *fixture) sortAndTick(nth int) {
 	h.t.Helper()
 	test.Tap(find(h, "sort and tick", func(b *widgets.IconButton) bool { return b.Name() == "Sort and tick" }))
@@ -26,7 +26,7 @@ func TestFindAndReplaceInShownNames(t *testing.T) {
 	before := h.words()
 	h.sortAndTick(6)
 	h.typing("2026-05-12 ")
-	h.mustSay("[Replace in 1 name]") // the other one is in doubt
+	h.mustSay("[Replace in 1 name]") // the other one is uncertain
 	h.mustSay("2026-05-12 Alder & Finch Invoice AF-7731 → Alder & Finch Invoice AF-7731")
 	h.entry("Replace with").SetText("a/b")
 	h.mustSay("A name can't have a slash in it.")
@@ -58,5 +58,5 @@ func TestAFieldIsSetForAllShownFiles(t *testing.T) {
 	h.key(fyne.KeyReturn)
 	h.untilSaid("Harbour Ferries")
 	h.shortcut(fyne.KeyZ)
-	h.until("they are as before", func() bool { return !h.says("Harbour Ferries") })
+	h.until("the old names", func() bool { return !h.says("Harbour Ferries") })
 }

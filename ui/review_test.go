@@ -20,13 +20,13 @@ import (
 	"github.com/deskhand/deskhand/ui/widgets"
 )
 
-// editName opens the name of the row that the keyboard is on and types.
+// editName edits the name in the focused row.
 func (h *fixture) editName(of, typed string) {
 	h.t.Helper()
 	h.chip(of).Tapped(nil)
 	h.window.Fyne().Canvas().Focus(h.list())
 	h.key(fyne.KeyF2)
-	h.typing(typed) // the whole old name is marked, so this replaces it
+	h.typing(typed) // replaces the old name, which is selected
 }
 
 func TestANameIsEditedInPlaceAndKeepsItsExtension(t *testing.T) {
@@ -47,7 +47,7 @@ func TestANameIsEditedInPlaceAndKeepsItsExtension(t *testing.T) {
 			h.until("the check", func() bool { return !h.button("Save plan…").Disabled() })
 			h.mustSay("\n" + want + "\n")
 			if h.window.Fyne().Canvas().Focused() != fyne.Focusable(h.list()) {
-				t.Error("the keyboard did not go back to the list")
+				t.Error("the list did not get the focus back")
 			}
 		})
 	}
@@ -59,12 +59,12 @@ func TestLeavingANameKeepsItAndEscapeRevertsIt(t *testing.T) {
 	h.key(fyne.KeyEscape)
 	h.mustNotSay("Given up")
 	h.editName("12 May 2026", "Taken")
-	h.window.Fyne().Canvas().Unfocus() // the person clicks elsewhere
+	h.window.Fyne().Canvas().Unfocus() // as by a click elsewhere
 	h.mustSay("Taken.png")
 	h.press("Rename 6 files")
 	h.untilSaid("6 files renamed")
 	if !strings.Contains(names(t, dir), "Taken.png") {
-		t.Errorf("the folder holds %s", names(t, dir))
+		t.Errorf("the folder has %s", names(t, dir))
 	}
 }
 
@@ -77,7 +77,7 @@ func TestAFileThatKeptItsNameCanBeNamed(t *testing.T) {
 }
 
 func TestApprovalIsForThePlanAsShown(t *testing.T) {
-	t.Run("said while an edit is being checked, it counts when the check agrees", func(t *testing.T) {
+	t.Run("during a check it counts if the check agrees", func(t *testing.T) {
 		h, dir := reviewing(t)
 		gate := make(chan struct{}, 8)
 		h.backend.change(func(d *backend) { d.gate = gate })
@@ -91,10 +91,10 @@ func TestApprovalIsForThePlanAsShown(t *testing.T) {
 		close(gate)
 		h.untilSaid("6 files renamed")
 		if !strings.Contains(names(t, dir), "Agreed.png") {
-			t.Errorf("the folder holds %s", names(t, dir))
+			t.Errorf("the folder has %s", names(t, dir))
 		}
 	})
-	t.Run("and has to be said again when the check changes the plan", func(t *testing.T) {
+	t.Run("and must be repeated if the check changes the plan", func(t *testing.T) {
 		h, dir := reviewing(t)
 		gate := make(chan struct{})
 		h.backend.change(func(d *backend) { d.gate = gate })
@@ -105,7 +105,7 @@ func TestApprovalIsForThePlanAsShown(t *testing.T) {
 		h.untilSaid("The plan changed after your edit. Please check it again.")
 		h.mustSay("taken (2).png")
 		if names(t, dir) != before {
-			t.Fatalf("renamed without a yes: %s", names(t, dir))
+			t.Fatalf("renamed without approval: %s", names(t, dir))
 		}
 	})
 }
@@ -120,7 +120,7 @@ func TestOnlyTickedFilesAreRenamed(t *testing.T) {
 	h.mustSay("5 ready")
 	h.key(fyne.KeySpace)
 	h.untilSaid("6 ready")
-	test.Tap(find(h, "tick that is off", func(k *widgets.Tick) bool { return !k.On() })) // of the blank page: it has no new name
+	test.Tap(find(h, "tick that is off", func(k *widgets.Tick) bool { return !k.On() })) // the blank page: it has no new name
 	h.drain()
 	h.mustSay("6 ready")
 }
@@ -156,7 +156,7 @@ func TestAChipShowsItsPlaceOnThePage(t *testing.T) {
 		t.Errorf("the mark is at %v, %v", m.X, m.Y)
 	}
 	if n := len(h.page().Marks()); n != 4 {
-		t.Errorf("%d places are marked, want each of the 4 fields", n)
+		t.Errorf("%d places are marked, want 4", n)
 	}
 	h.mustSay("Date: 2026-05-12 · “12 May 2026”, page 1", "Read page 1 of 1 (OCR, 96% confidence).")
 	h.window.Fyne().Canvas().Focus(h.field("From").Entry())
@@ -168,7 +168,7 @@ func TestAChipShowsItsPlaceOnThePage(t *testing.T) {
 func TestAnUncertainFieldIsAmberAndSaysWhy(t *testing.T) {
 	h, _ := reviewing(t)
 	if m := h.chip("05/12/2026").Mood(); m != widgets.Uncertain {
-		t.Errorf("the doubtful date has mood %v", m)
+		t.Errorf("the uncertain date has mood %v", m)
 	}
 	if m := h.chip("12 May 2026").Mood(); m != widgets.Sure {
 		t.Errorf("the sure date has mood %v", m)
@@ -198,7 +198,7 @@ func TestFiltersAndSearchNarrowTheList(t *testing.T) {
 	}
 	h.filter("To check 1")
 	shown("scan 14.png")
-	h.mustSay("From: Hollow Tree Garden") // the page next to goes with the list
+	h.mustSay("From: Hollow Tree Garden") // the page follows the list
 	h.filter("Staying as is 1")
 	shown("blank.png")
 	h.filter("All 8")
@@ -240,11 +240,11 @@ func TestAnEditedPlanIsNotDiscardedWithoutAsking(t *testing.T) {
 		h.press("Discard")
 		h.mustSay("What would you like to tidy?")
 	})
-	t.Run("nor one that was not edited", func(t *testing.T) {
+	t.Run("an unedited one neither", func(t *testing.T) {
 		h, _ := reviewing(t)
 		h.window.Drop(other(t))
 		h.mustSay("Add Other to this plan?")
-		h.key(fyne.KeyReturn) // the safe answer has the keyboard
+		h.key(fyne.KeyReturn) // the safe answer has the focus
 		h.untilSaid("9 files read")
 	})
 }
@@ -259,7 +259,7 @@ func TestAPlanIsSavedWhereTheUserChooses(t *testing.T) {
 	h.key(fyne.KeyReturn)
 	h.untilSaid("Plan saved as " + at + ". No file has been changed.")
 	if content, err := os.ReadFile(at); err != nil || len(content) == 0 {
-		t.Errorf("the file holds %q, %v", content, err)
+		t.Errorf("the file has %q, %v", content, err)
 	}
 	h.press("OK")
 	h.press("Save plan…")
@@ -272,12 +272,12 @@ func TestAPlanIsSavedWhereTheUserChooses(t *testing.T) {
 func TestAPlanIsSavedThroughTheDesktopsChooser(t *testing.T) {
 	h, dir := reviewing(t)
 	h.saveAs = filepath.Join(dir, "plan.json")
-	for _, name := range []string{"plan.json", "plan (2).json"} { // the second time the person lets it be replaced
+	for _, name := range []string{"plan.json", "plan (2).json"} { // the second time it replaces the file
 		h.press("Save plan…")
 		h.untilSaid("Plan saved as " + filepath.Join(dir, name) + ".")
 		h.mustNotSay("Save plan as")
 		if content, err := os.ReadFile(filepath.Join(dir, name)); err != nil || len(content) == 0 {
-			t.Errorf("%s holds %q, %v", name, content, err)
+			t.Errorf("%s has %q, %v", name, content, err)
 		}
 	}
 }
@@ -340,13 +340,13 @@ func TestOnlyVisibleRowsOfTenThousandAreDrawn(t *testing.T) {
 	h.mustSay("[Rename 10,000 files]")
 }
 
-// field is a field of the item that is shown.
+// field returns a field of the shown item.
 func (h *fixture) field(label string) *widgets.Field {
 	h.t.Helper()
 	return find(h, "the field "+label, func(f *widgets.Field) bool { of, _, _ := f.Words(); return of == label })
 }
 
-// correct types into a field in place of what is in it, and says that it is done.
+// correct replaces the text of a field and presses Enter.
 func (h *fixture) correct(label, typed string) {
 	h.t.Helper()
 	entry := h.field(label).Entry()
@@ -378,7 +378,7 @@ func TestAnExtraEscapeLosesNoPlan(t *testing.T) {
 	h, _ := reviewing(t)
 	h.key(fyne.KeyEscape)
 	h.mustSay("Discard this plan? Nothing has been renamed.", "8 files read")
-	h.key(fyne.KeyEscape) // puts the question away
+	h.key(fyne.KeyEscape) // closes the question
 	h.mustNotSay("Discard this plan?")
 	h.mustSay("8 files read")
 	h.key(fyne.KeyEscape)
@@ -469,7 +469,7 @@ func TestEscapeClosesWhatIsOpenBeforeItAsks(t *testing.T) {
 	h.mustNotSay("No file matches", "Discard this plan?")
 	h.key(fyne.KeyEscape)
 	h.mustSay("Discard this plan?")
-	h.key(fyne.KeyReturn) // the safe answer has the keyboard
+	h.key(fyne.KeyReturn) // the safe answer has the focus
 	h.mustSay("Mine.png")
 	h.mustNotSay("Discard this plan?")
 }
@@ -546,7 +546,7 @@ func TestACustomPatternIsPreviewedOnTheChosenFile(t *testing.T) {
 	pattern.SetText("{nonsense}")
 	h.mustSay("nonsense")
 	h.press("Use pattern")
-	h.mustSay("8 files read", "nonsense") // the plan stays as it is
+	h.mustSay("8 files read", "nonsense") // the plan is unchanged
 }
 
 func TestUnchangedFilesAreGroupedByReasonWithARemedy(t *testing.T) {
@@ -555,7 +555,7 @@ func TestUnchangedFilesAreGroupedByReasonWithARemedy(t *testing.T) {
 	h.filter("Date unclear 1")
 	h.press("Type the date")
 	if h.window.Fyne().Canvas().Focused() != fyne.Focusable(h.field("Date").Entry()) {
-		t.Error("the keyboard is not on the date")
+		t.Error("the date does not have the focus")
 	}
 	h.filter("Staying as is 1")
 	h.mustSay("(Can't be read 1)")
@@ -628,7 +628,7 @@ func TestARowShowsAValueOnce(t *testing.T) {
 		}
 	}
 	if times != 1 {
-		t.Errorf("it stands there %d times", times)
+		t.Errorf("it is shown %d times", times)
 	}
 }
 
@@ -677,7 +677,7 @@ func TestTheCurrentValueIsMarkedAmongTheChoices(t *testing.T) {
 	h.chip("12 May 2026").Tapped(nil)
 	h.field("Date").Choose(h.field("Date"))
 	h.mustSay("11 Jun 2026")
-	h.mustNotSay("likely") // a number tells a person nothing here
+	h.mustNotSay("likely") // the score means nothing to users
 	menu := find(h, "the menu", func(m *widgets.Menu) bool { return m.Lines() == 3 })
 	marks := 0
 	for _, o := range seen(menu) {
@@ -686,7 +686,7 @@ func TestTheCurrentValueIsMarkedAmongTheChoices(t *testing.T) {
 		}
 	}
 	if marks != 1 {
-		t.Errorf("%d lines are marked as what it is", marks)
+		t.Errorf("%d lines are marked as the current value", marks)
 	}
 }
 

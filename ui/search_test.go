@@ -11,7 +11,7 @@ import (
 	"github.com/deskhand/deskhand/ui/widgets"
 )
 
-// searching opens the search by its key.
+// searching opens the search by its shortcut.
 func searching(t *testing.T, d *backend) *fixture {
 	t.Helper()
 	h := light(t, d)
@@ -56,7 +56,7 @@ func TestFiltersAreRemovableChips(t *testing.T) {
 	h.filter("Over 50.00 EUR  ×")
 	h.untilSaid("3 documents found")
 	h.mustNotSay("Over 50.00 EUR")
-	h.key(fyne.KeyEscape) // empties the field
+	h.key(fyne.KeyEscape) // clears the query
 	h.untilSaid("3 documents can be found.")
 	h.typing("last year")
 	h.untilSaid("(2025  ×)")

@@ -9,7 +9,7 @@ import (
 	fynetheme "fyne.io/fyne/v2/theme"
 )
 
-// scanning has chosen a folder of scans on Home.
+// scanning returns a window that has read a folder of scans.
 func scanning(t *testing.T, d *backend, v fyne.ThemeVariant) (h *fixture, dir string) {
 	t.Helper()
 	home := folder(t, "Person", "scan 12.png", "scan 14.png", "contract_neu.pdf")
@@ -43,7 +43,7 @@ func TestScansAreMadeSearchableAfterOneApprovalAndUndoRemovesThem(t *testing.T) 
 	h.mustSay("→ scan 12 (OCR).pdf · 41 words", "Has its text already, or none that can be read")
 	before := namesOf(t, dir)
 	if strings.Contains(before, "(OCR)") {
-		t.Fatalf("without a yes there are %s", before)
+		t.Fatalf("without approval there are %s", before)
 	}
 	h.press("Add 2 files")
 	h.untilSaid("2 files added in Person")
@@ -51,7 +51,7 @@ func TestScansAreMadeSearchableAfterOneApprovalAndUndoRemovesThem(t *testing.T) 
 		t.Errorf("there are %s", now)
 	}
 	if left := namesOf(t, d.made); left != "" {
-		t.Errorf("what was made is left: %s", left)
+		t.Errorf("files are left: %s", left)
 	}
 	h.press("Undo")
 	h.untilSaid("Remove 2 added files? The files they were made from stay as they are.")
@@ -59,7 +59,7 @@ func TestScansAreMadeSearchableAfterOneApprovalAndUndoRemovesThem(t *testing.T) 
 	h.press("Undo 2 files")
 	h.untilSaid("2 added files were removed.")
 	if now := namesOf(t, dir); now != before {
-		t.Errorf("undone, there are %s", now)
+		t.Errorf("after the undo there are %s", now)
 	}
 	h.press("Done")
 	h.untilSaid("2 files added in")

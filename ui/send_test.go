@@ -14,10 +14,10 @@ import (
 	"github.com/deskhand/deskhand/agentcore/policy"
 )
 
-// sendPictures is where the pictures of the question whether to send go.
+// sendPictures is the folder for pictures of the send question.
 var sendPictures = flag.String("send.pictures", "", "folder for pictures of the question whether to send")
 
-// sending is a chat that has read a folder and now would hand something on.
+// sending returns a chat that has read a folder and asks to send something.
 func sending(t *testing.T, v fyne.ThemeVariant, size fyne.Size, more ...reply) *fixture {
 	t.Helper()
 	d := receipts()
@@ -43,7 +43,7 @@ func TestASendIsShownInFullWithItsServerAndWaits(t *testing.T) {
 	if sheet := h.sheet(); !strings.Contains(sheet, `"place": "Bern"`) || !strings.HasSuffix(strings.TrimSpace(sheet), "the end\",\n  \"place\": \"Bern\"\n}") {
 		t.Errorf("it ends with %q", sheet[max(0, len(sheet)-80):])
 	}
-	h.key(fyne.KeyReturn) // No has the keyboard
+	h.key(fyne.KeyReturn) // No has the focus
 	h.untilSaid("I left it.")
 	h.idle()
 	h.mustSay("Not approved")
@@ -57,7 +57,7 @@ func TestAServerCanBeTrustedFromTheQuestion(t *testing.T) {
 	h.untilSaid("It was dry.")
 	h.idle()
 	if g := h.backend.grants; len(g) != 1 || g[0].Scope != policy.ScopeReceive || g[0].Server != "weather" {
-		t.Fatalf("granted is %+v", g)
+		t.Fatalf("the permission is %+v", g)
 	}
 	h.rail("Activity")
 	h.filter("All tool calls")

@@ -9,7 +9,7 @@ import (
 	"github.com/deskhand/deskhand/ui/widgets"
 )
 
-// ordered is a chat in which a server asks the person for something.
+// ordered returns a chat in which a server asks for something.
 func ordered(t *testing.T, args map[string]any) *fixture {
 	t.Helper()
 	d := receipts()
@@ -20,7 +20,7 @@ func ordered(t *testing.T, args map[string]any) *fixture {
 	return h
 }
 
-// answered is what the server was told, once the turn is over.
+// answered returns what the server got, after the turn.
 func answered(h *fixture) string {
 	h.untilSaid("That was it.")
 	h.idle()
@@ -39,7 +39,7 @@ func TestAServerFormIsFilledInCheckedAndSent(t *testing.T) {
 	h.mustSay("weather asks you for something", "Your name", "As it is to be printed.", "Mail (optional)", "Monday", "Tuesday", "Send me news", "[Medium]", "[Send to weather]", "[Cancel]")
 	h.untilSaid("Needs your answer")
 	h.mustNotSay("\u202e")
-	h.typing("A") // the keyboard is in the first field
+	h.typing("A") // the first field has the focus
 	h.fill("An email address", "anna")
 	h.press("Send to weather")
 	h.mustSay("At least 2 characters.", "This has to be an email address.")
@@ -51,7 +51,7 @@ func TestAServerFormIsFilledInCheckedAndSent(t *testing.T) {
 	h.press("Send to weather")
 	want := `{"Action":"accept","Values":{"days":["mo","tu"],"mail":"anna@example.org","name":"Anna","news":true,"size":"m"}}`
 	if got := answered(h); got != want {
-		t.Errorf("the server was told %s", got)
+		t.Errorf("the server got %s", got)
 	}
 	h.mustNotSay("[Send to weather]")
 }
@@ -61,7 +61,7 @@ func TestAServerFormCanBeDeclinedOrCancelledAndEndsWithItsTurn(t *testing.T) {
 		h := ordered(t, map[string]any{})
 		h.press(button)
 		if got := answered(h); got != want {
-			t.Errorf("%s: the server was told %s", button, got)
+			t.Errorf("%s: the server got %s", button, got)
 		}
 	}
 	h := ordered(t, map[string]any{})
@@ -76,10 +76,10 @@ func TestAServerLinkIsShownInFullAndOpensOnlyOnClick(t *testing.T) {
 	h := ordered(t, map[string]any{"page": true})
 	h.mustSay("weather asks you to open a page", address, "It leads to weather.example.")
 	if len(h.opened) != 0 {
-		t.Fatalf("it was opened unasked: %v", h.opened)
+		t.Fatalf("%v was opened without a click", h.opened)
 	}
 	h.press("Open the page")
 	if got := answered(h); got != `{"Action":"accept","Values":null}` || len(h.opened) != 1 || h.opened[0] != address {
-		t.Errorf("told %s, opened %v", got, h.opened)
+		t.Errorf("the server got %s; opened %v", got, h.opened)
 	}
 }

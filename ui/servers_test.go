@@ -14,7 +14,7 @@ import (
 	"github.com/deskhand/deskhand/ui/widgets"
 )
 
-// atServers is a window on the page of the servers.
+// atServers returns a window that shows the servers.
 func atServers(t *testing.T, d *backend) *fixture {
 	t.Helper()
 	h := light(t, d)
@@ -23,7 +23,7 @@ func atServers(t *testing.T, d *backend) *fixture {
 	return h
 }
 
-// sheet is the text from elsewhere that is shown.
+// sheet returns the shown monospaced text.
 func (h *fixture) sheet() string {
 	h.t.Helper()
 	return find(h, "sheet", func(*widgets.Paper) bool { return true }).String()
@@ -35,7 +35,7 @@ func (h *fixture) fill(hint, text string) {
 	find(h, "entry "+hint, func(e *widgets.Entry) bool { return strings.HasPrefix(e.PlaceHolder, hint) }).SetText(text)
 }
 
-// on presses a button of the card of a server: the first one behind its name.
+// on clicks a button on the card of a server: the first one after its name.
 func (h *fixture) on(server, words string) {
 	h.t.Helper()
 	there := false
@@ -70,7 +70,7 @@ func TestServersAreListedWithTheirStatus(t *testing.T) {
 	} {
 		at := last + strings.Index(all[last:], words)
 		if at < last {
-			t.Fatalf("%q does not stand where it belongs in\n%s", words, all)
+			t.Fatalf("%q is not where it belongs in\n%s", words, all)
 		}
 		last = at
 	}
@@ -88,17 +88,17 @@ func TestAServerStartsOnlyAfterItsWholeCommandWasShown(t *testing.T) {
 		!strings.Contains(sheet, "/usr/bin/npx") || !strings.Contains(sheet, strings.Repeat("0a1b", 16)) || !strings.Contains(sheet, "API_KEY=cana***") || strings.Contains(sheet, "canary-secret") {
 		t.Errorf("it shows %s", sheet)
 	}
-	h.key(fyne.KeyReturn) // what has the keyboard is No
+	h.key(fyne.KeyReturn) // No has the focus
 	h.mustSay("Not started: review its command first")
 	h.on("weather", "Review…")
 	h.key(fyne.KeyEscape)
 	h.mustSay("Not started: review its command first")
 	h.on("weather", "Review…")
 	h.window.Fyne().Canvas().Unfocus()
-	h.key(fyne.KeyReturn) // nor is Enter elsewhere a yes
+	h.key(fyne.KeyReturn) // Enter elsewhere does not approve either
 	h.mustSay("Not started: review its command first")
 	if s := d.started(); len(s) != 0 {
-		t.Fatalf("started %v without a yes", s)
+		t.Fatalf("started %v without approval", s)
 	}
 	h.on("weather", "Review…")
 	h.press("Start weather")
@@ -221,7 +221,7 @@ func TestAToolIsSwitchedOffAndOn(t *testing.T) {
 	h.key(fyne.KeyEscape)
 	h.on("files", "Tools")
 	if h.says("[Turn off]") {
-		t.Error("a tool of ours can be switched off")
+		t.Error("a built-in tool can be turned off")
 	}
 }
 
@@ -262,7 +262,7 @@ func TestAServerIsAddedTestedAndReviewedBeforeItRuns(t *testing.T) {
 	h.press("No")
 	h.mustSay("Add a server")
 	if s := d.started(); len(s) != 0 {
-		t.Fatalf("started %v without a yes", s)
+		t.Fatalf("started %v without approval", s)
 	}
 	h.press("Try it…")
 	h.untilSaid("Start calendar on this computer?")
@@ -273,7 +273,7 @@ func TestAServerIsAddedTestedAndReviewedBeforeItRuns(t *testing.T) {
 	h.press("No")
 	h.untilSaid("calendar is saved.")
 	if _, e := d.entry("calendar"); !slices.Equal(e.Args, []string{"calendar-server", "--zone", "Europe/Berlin"}) || e.Env["TOKEN"] != "a=b" {
-		t.Errorf("it kept %+v", e)
+		t.Errorf("it saved %+v", e)
 	}
 }
 
@@ -311,7 +311,7 @@ func TestAServerIsEditedWithoutLosingWhatTheFormDoesNotShow(t *testing.T) {
 	h.untilSaid("Start mail on this computer?") // it is another program now
 	_, e := d.entry("mail")
 	if e.Command != "/opt/mail2" || !e.ShareRoots || e.Env["KEY"] != "two\nlines" || !slices.Equal(e.Args, []string{"", "one"}) {
-		t.Errorf("it kept %+v", e)
+		t.Errorf("it saved %+v", e)
 	}
 }
 
@@ -351,7 +351,7 @@ func TestRemovingAServerIsAskedFirst(t *testing.T) {
 	h := atServers(t, d)
 	h.on("mail", "Remove…")
 	h.mustSay("Stop mail and remove it from mcp.json?")
-	h.key(fyne.KeyReturn) // the keyboard is on Cancel
+	h.key(fyne.KeyReturn) // Cancel has the focus
 	h.mustNotSay("remove it from mcp.json")
 	h.on("mail", "Remove…")
 	h.press("Remove mail")
@@ -433,7 +433,7 @@ func TestARemoteServerIsAddedWithItsHeaders(t *testing.T) {
 	h.untilSaid("Your key of the mail")
 	typed := find(h, "key", func(e *widgets.Entry) bool { return e.PlaceHolder == "Not given yet" })
 	if !typed.Password {
-		t.Error("what is typed is shown")
+		t.Error("the secret is shown")
 	}
 	typed.SetText("hidden")
 	h.fill("A program", "")

@@ -14,24 +14,24 @@ import (
 	"github.com/deskhand/deskhand/app"
 )
 
-// fakeServers is the part of a backend that has servers: those of a file, and which of
-// them somebody agreed to.
+// fakeServers is the part of a backend that has servers: those of a file, and which are
+// trusted.
 type fakeServers struct {
 	entries []app.ServerEntry
 	trusted map[string]string // hash by name
 	stopped map[string]bool
-	infos   map[string]app.ServerInfo // what is known of a server as well as its entry
+	infos   map[string]app.ServerInfo // by name
 	logs    map[string]string
-	broken  error // what the file of the entries suffers from
+	broken  error // the error of the file with the entries
 	starts  []string
-	// testGate is waited at before a server that is tried has come up.
+	// testGate blocks before a tested server is up.
 	testGate chan struct{}
-	// signInGate is waited at before the person is signed in.
+	// signInGate blocks before the user is signed in.
 	signInGate chan struct{}
 	givenUp    int // sign-ins
 }
 
-// withServers is a backend with servers of every kind.
+// withServers returns a backend with servers of every kind.
 func withServers() *backend {
 	d := receipts()
 	tools := []app.ToolInfo{
@@ -75,7 +75,7 @@ func (d *backend) hash(name string) string {
 	return e.Hash("/usr/bin/" + e.Command)
 }
 
-// server is what can be told of a server.
+// server returns the state of a server.
 func (d *backend) server(name string) app.ServerInfo {
 	info := d.infos[name]
 	info.Name = name
@@ -287,7 +287,7 @@ func (d *backend) RemoveServer(_ context.Context, name string) error {
 	return nil
 }
 
-// look is what would be started of an entry.
+// look returns what an entry would start.
 func look(e app.ServerEntry) app.ServerInfo {
 	program := "/usr/bin/" + e.Command
 	info := app.ServerInfo{

@@ -13,11 +13,11 @@ import (
 	"github.com/deskhand/deskhand/ui/widgets"
 )
 
-// signInPage is where to sign in: as long as such addresses are.
+// signInPage is a sign-in address of realistic length.
 var signInPage = "https://login.example.org/authorize?client_id=deskhand&code_challenge=" + strings.Repeat("kJ3x", 12) +
 	"&redirect_uri=http%3A%2F%2F127.0.0.1%3A41573%2F&response_type=code&state=" + strings.Repeat("v8Qz", 8)
 
-// withSignIn is a backend with a server at an address that wants a sign-in.
+// withSignIn returns a backend with a remote server that requires a sign-in.
 func withSignIn() *backend {
 	d := withServers()
 	d.entries = []app.ServerEntry{{Name: "tracker", URL: "https://example.org/mcp"}}
@@ -27,7 +27,7 @@ func withSignIn() *backend {
 	return d
 }
 
-// signingIn is a window that shows where to sign in, and waits.
+// signingIn returns a window that shows the sign-in address and waits.
 func signingIn(t *testing.T, d *backend) *fixture {
 	t.Helper()
 	h := atServers(t, d)
@@ -38,7 +38,7 @@ func signingIn(t *testing.T, d *backend) *fixture {
 	return h
 }
 
-// untilGivenUp waits until n sign-ins were given up.
+// untilGivenUp waits until n sign-ins were cancelled.
 func (h *fixture) untilGivenUp(n int) {
 	h.t.Helper()
 	h.until("the sign-in is given up", func() bool {
@@ -54,10 +54,10 @@ func TestTheSignInAddressIsShownInFullAndOpensOnClick(t *testing.T) {
 	h.mustSay("Sign in to tracker on the page below")
 	h.mustNotSay("[Sign in]", "[Sign out]")
 	if len(h.opened) != 0 {
-		t.Fatalf("it opened %v unasked", h.opened)
+		t.Fatalf("it opened %v without a click", h.opened)
 	}
 	if b, ok := h.window.Fyne().Canvas().Focused().(*widgets.Button); !ok || b.Text() != "Cancel" {
-		t.Errorf("the keyboard is not on Cancel but on %v", h.window.Fyne().Canvas().Focused())
+		t.Errorf("Cancel does not have the focus, but %v", h.window.Fyne().Canvas().Focused())
 	}
 	h.press("Copy the address")
 	if got := fyne.CurrentApp().Clipboard().Content(); got != signInPage {
@@ -67,7 +67,7 @@ func TestTheSignInAddressIsShownInFullAndOpensOnClick(t *testing.T) {
 	if !slices.Equal(h.opened, []string{signInPage}) {
 		t.Errorf("it opened %v", h.opened)
 	}
-	h.mustSay(signInPage, "[Cancel]") // it goes on waiting
+	h.mustSay(signInPage, "[Cancel]") // it still waits
 
 	close(d.signInGate)
 	h.untilSaid("[Sign out]")
@@ -84,7 +84,7 @@ func TestTheSignInAddressIsShownInFullAndOpensOnClick(t *testing.T) {
 func TestASignInCanBeCancelled(t *testing.T) {
 	h := signingIn(t, withSignIn())
 	for i, give := range []func(){
-		func() { h.key(fyne.KeyReturn) }, // the keyboard is on Cancel
+		func() { h.key(fyne.KeyReturn) }, // Cancel has the focus
 		func() {
 			h.window.Fyne().Canvas().Unfocus()
 			h.key(fyne.KeyEscape)
@@ -136,7 +136,7 @@ func TestTheFocusStaysOnTheCardAfterSignOut(t *testing.T) {
 	h.key(fyne.KeyReturn)
 	h.untilSaid("[Sign in]")
 	if i, ok := h.window.Fyne().Canvas().Focused().(*widgets.Item); !ok || i.Name() != "tracker" {
-		t.Errorf("the keyboard is on %v", h.window.Fyne().Canvas().Focused())
+		t.Errorf("the focus is on %v", h.window.Fyne().Canvas().Focused())
 	}
 }
 

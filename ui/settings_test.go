@@ -16,7 +16,7 @@ import (
 	"github.com/deskhand/deskhand/ui/widgets"
 )
 
-// atSettings is a window on the page of the settings.
+// atSettings returns a window that shows the settings.
 func atSettings(t *testing.T, d *backend) *fixture {
 	t.Helper()
 	h := light(t, d)
@@ -26,7 +26,7 @@ func atSettings(t *testing.T, d *backend) *fixture {
 	return h
 }
 
-// setting is the entry of a setting.
+// setting returns the entry of a setting.
 func (h *fixture) setting(label string) *widgets.Entry {
 	h.t.Helper()
 	return find(h, "setting "+label, func(e *widgets.Entry) bool { return e.PlaceHolder == label })
@@ -57,7 +57,7 @@ func TestASettingIsSavedOnEnterAndCanBeReset(t *testing.T) {
 	h.press("Reset to 40")
 	h.until("the default", func() bool { return !h.says("[Reset to") })
 	if got := d.wrote(); !slices.Equal(got, []string{"limits.rounds=60", "limits.rounds=40"}) {
-		t.Errorf("it wrote %q", got)
+		t.Errorf("it saved %q", got)
 	}
 }
 
@@ -73,7 +73,7 @@ func TestCorrectionsAreListedAndRemoved(t *testing.T) {
 	h.mustSay("ACME Inc. is called “Acme”", "3 Mar 2026", "Bank: “Statement” is called “Account”", "Bank: named like “{date} Bank”", "vat:DE1: goes to the folder “Energy/{year}”")
 	for _, words := range []string{"is called “Acme”", "is called “Account”", "named like", "goes to the folder"} {
 		h.press("Remove")
-		h.until("one less", func() bool { return !h.says(words) })
+		h.until("a correction removed", func() bool { return !h.says(words) })
 	}
 	h.untilSaid("Nothing has been corrected yet.")
 }
@@ -92,7 +92,7 @@ func TestLeavingASettingSavesItAndEscapeRevertsIt(t *testing.T) {
 	c.FocusNext()
 	h.drain()
 	if got := d.wrote(); !slices.Equal(got, []string{"limits.tool_timeout=60s"}) {
-		t.Errorf("it wrote %q", got)
+		t.Errorf("it saved %q", got)
 	}
 }
 
@@ -110,7 +110,7 @@ func TestAnInvalidSettingIsRefusedAndStaysEditable(t *testing.T) {
 		h.mustSay("_" + row.value + "_")
 	}
 	if got := d.wrote(); len(got) != 0 {
-		t.Errorf("it wrote %q", got)
+		t.Errorf("it saved %q", got)
 	}
 	d.fail["SetSetting"] = errors.New("disk full")
 	h.set("Rounds of tool calls", "41")
@@ -146,7 +146,7 @@ func TestTheLastOfSeveralPendingSettingsWins(t *testing.T) {
 	close(d.saveGate)
 	h.until("the last", func() bool { w := d.wrote(); return len(w) > 0 && w[len(w)-1] == "limits.rounds=43" })
 	if got := d.wrote(); len(got) != 2 {
-		t.Errorf("it wrote %q", got)
+		t.Errorf("it saved %q", got)
 	}
 }
 
@@ -172,7 +172,7 @@ func TestATypedTemplateShowsAPreview(t *testing.T) {
 	e.SetText("kind")
 	h.untilSaid("The pattern needs a part, such as {date} or {issuer}.")
 	if got := d.wrote(); len(got) != 0 {
-		t.Errorf("it wrote %q", got)
+		t.Errorf("it saved %q", got)
 	}
 }
 
@@ -182,7 +182,7 @@ func TestYesOrNoIsChosen(t *testing.T) {
 	test.Tap(find(h, "Yes", func(f *widgets.Filter) bool { return f.Text() == "Yes" })) // the first: subfolders
 	h.untilSaid("Saved.")
 	if got := d.wrote(); !slices.Equal(got, []string{"naming.subfolders=true"}) {
-		t.Errorf("it wrote %q", got)
+		t.Errorf("it saved %q", got)
 	}
 }
 
@@ -207,7 +207,7 @@ func TestTheAppearanceChangesImmediately(t *testing.T) {
 	h.filter("Dark")
 	h.untilSaid("Saved.")
 	if got := d.wrote(); !slices.Equal(got, []string{"window.appearance=dark"}) {
-		t.Errorf("it wrote %q", got)
+		t.Errorf("it saved %q", got)
 	}
 	dark := widgets.ColourOf(h.window.Fyne().Content(), theme.Background)
 	h.filter("Light")
@@ -215,7 +215,7 @@ func TestTheAppearanceChangesImmediately(t *testing.T) {
 		return len(d.wrote()) == 2 && widgets.ColourOf(h.window.Fyne().Content(), theme.Background) == before
 	})
 	if dark == before {
-		t.Error("dark is as light is")
+		t.Error("dark looks like light")
 	}
 }
 
@@ -254,7 +254,7 @@ func TestTheOrderOfDayAndMonthIsChosen(t *testing.T) {
 	h.filter("May 12")
 	h.untilSaid("Saved.")
 	if got := d.wrote(); !slices.Equal(got, []string{"naming.date_order=month-first"}) {
-		t.Errorf("it wrote %q", got)
+		t.Errorf("it saved %q", got)
 	}
 	h.window.Drop([]string{receiptsFolder(t)})
 	h.untilSaid("8 files read")

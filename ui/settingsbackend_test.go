@@ -15,11 +15,11 @@ import (
 
 // fakeSettings is the part of a backend that has settings.
 type fakeSettings struct {
-	values  map[string]string // those that are not the default
+	values  map[string]string // without the defaults
 	problem error
 	habits  []app.Habit
-	kept    []string // what was kept, in order
-	// saveGate is waited at before a setting is kept.
+	kept    []string // saved settings, in order
+	// saveGate blocks before a setting is saved.
 	saveGate chan struct{}
 }
 

@@ -14,7 +14,7 @@ import (
 	"github.com/deskhand/deskhand/ui/widgets"
 )
 
-// memory is where windows keep what they find again.
+// memory stores the state of windows.
 type memory struct {
 	mu   sync.Mutex
 	kept []byte
@@ -33,17 +33,17 @@ func (m *memory) last() []byte {
 	return m.kept
 }
 
-// open opens a window that finds again what the last one kept.
+// open opens a window with the last state.
 func (m *memory) open(t *testing.T, d *backend, paths ...string) *fixture {
 	t.Helper()
 	return openWith(t, d, d, fynetheme.VariantLight, ui.Options{Paths: paths, Kept: m.last(), Keep: m.keep})
 }
 
-// untilKept lets the window keep how it is now.
+// untilKept waits until the window's present state is saved.
 func (m *memory) untilKept(h *fixture) {
 	h.t.Helper()
 	size := h.window.Fyne().Canvas().Size()
-	size.Width-- // which tells this state from those before, one of which may just be written
+	size.Width-- // distinguishes this state from earlier ones, which may still be written
 	h.window.Fyne().Resize(size)
 	h.until("the state", func() bool {
 		var kept struct{ Width float32 }
@@ -58,7 +58,7 @@ func TestAWindowEndedByTheToolkitSavesItsState(t *testing.T) {
 	h.closed = true // a signal ended the toolkit
 	h.window.Wait()
 	if kept := string(m.last()); !strings.Contains(kept, `"page":"models"`) {
-		t.Errorf("kept %s", kept)
+		t.Errorf("saved: %s", kept)
 	}
 }
 
@@ -76,7 +76,7 @@ func TestAnEditedPlanIsRestored(t *testing.T) {
 	h.typing("Half a thou")
 	h.rail("Home")
 	h.filter("To check 1")
-	m.untilKept(h) // and then it is killed: nothing more is kept
+	m.untilKept(h) // then it is killed: nothing more is saved
 
 	again := m.open(t, d)
 	again.untilSaid("8 files read")
@@ -115,7 +115,7 @@ func TestAnInterruptedReadingIsRestoredPaused(t *testing.T) {
 	m.untilKept(h)
 	kept := m.last()
 	h.close()
-	_ = m.keep(kept) // it was killed, and did not close; this never fails
+	_ = m.keep(kept) // it was killed, not closed; this never fails
 
 	waits := m.open(t, d)
 	waits.mustSay("Paused: Receipts 2026", "Other will be read next and added to this plan.")

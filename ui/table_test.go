@@ -17,7 +17,7 @@ import (
 	"github.com/deskhand/deskhand/ui/widgets"
 )
 
-// withTable is a backend that has read the papers of a year.
+// withTable returns a backend that has read a year's documents.
 func withTable(t *testing.T) *backend {
 	t.Helper()
 	d := withLibrary(t)
@@ -53,7 +53,7 @@ func withTable(t *testing.T) *backend {
 	return d
 }
 
-// tabled opens the table by its key.
+// tabled opens the table by its shortcut.
 func tabled(t *testing.T, d *backend, v fyne.ThemeVariant) *fixture {
 	t.Helper()
 	h := open(t, d, v)
@@ -99,7 +99,7 @@ func TestTheTableListsDocumentsAndAddsThemUpByCurrency(t *testing.T) {
 	h.untilSaid("9 documents")
 
 	h.press("Any sender")
-	h.pick(6) // in the order of their names, after any: Alder, Corner, Edison, Ferry, Hollow
+	h.pick(6) // after Any, by name: Alder, Corner, Edison, Ferry, Hollow
 	h.mustSay("1 document  ·", "Total: 18.95 EUR", "[Hollow Tree Garden]")
 	h.press("Hollow Tree Garden")
 	h.pick(1)
@@ -115,7 +115,7 @@ func TestTheTableListsDocumentsAndAddsThemUpByCurrency(t *testing.T) {
 	h.mustSay("[January 2026]", "Total: 84.20 EUR")
 }
 
-// amounts are those of the rows, from the top.
+// amounts returns those of the rows, from the top.
 func (h *fixture) amounts() []string {
 	var all []string
 	for _, words := range h.words() {
@@ -137,7 +137,7 @@ func TestDocumentsWithoutADateComeLast(t *testing.T) {
 	h.untilSaid("11 documents")
 	all := strings.Join(h.words(), "\n")
 	if none, dated := strings.Index(all, "film.mp4"), strings.Index(all, "scan 02.pdf"); none < dated {
-		t.Errorf("a file of which nothing is known stands first:\n%s", all)
+		t.Errorf("an unknown file is first:\n%s", all)
 	}
 }
 
@@ -163,11 +163,11 @@ func TestADoubtfulCellIsCorrectedNextToItsPage(t *testing.T) {
 	h.mustSay("3 documents")
 	list := find(h, "list", func(l *widgets.List) bool { return l.Visible() })
 	h.window.Fyne().Canvas().Focus(list)
-	h.key(fyne.KeyF2) // the first document to check, and its doubt
+	h.key(fyne.KeyF2) // the uncertain field of the first document to check
 	h.untilSaid("Please check")
 	field := find(h, "From", func(f *widgets.Field) bool { label, _, _ := f.Words(); return label == "From" })
 	if h.window.Fyne().Canvas().Focused() != field.Entry() {
-		t.Errorf("the keyboard is on %v", h.window.Fyne().Canvas().Focused())
+		t.Errorf("the focus is on %v", h.window.Fyne().Canvas().Focused())
 	}
 	field.Entry().SetText("Blue Ferry Lines")
 	h.key(fyne.KeyReturn)
@@ -179,7 +179,7 @@ func TestADoubtfulCellIsCorrectedNextToItsPage(t *testing.T) {
 	h.filter("2 to check") // all again
 	h.until("the row", func() bool { return h.says("Blue Ferry Lines") })
 
-	// What is no amount is refused, and what is right is said to be.
+	// An invalid amount is refused, and a correct one can be confirmed.
 	h.press("Amount")
 	h.window.Fyne().Canvas().Focus(list)
 	h.key(fyne.KeyF2)
@@ -319,7 +319,7 @@ func TestTheTableMatchesItsPictures(t *testing.T) {
 	}
 }
 
-// opensADoubt opens the first document that is in doubt.
+// opensADoubt opens the first uncertain document.
 func opensADoubt(h *fixture) {
 	h.window.Fyne().Canvas().Focus(find(h, "list", func(l *widgets.List) bool { return l.Visible() }))
 	h.key(fyne.KeyEnd)

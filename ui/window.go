@@ -20,46 +20,43 @@ import (
 	"github.com/deskhand/deskhand/ui/widgets"
 )
 
-// Asker puts the guard's questions to the person; it is what the guard of the core
-// confirms with.
+// Asker asks the user the guard's questions.
 type Asker = chatpage.Asker
 
-// NewAsker makes one. Until it is given to a window every answer is no.
+// NewAsker returns an asker. Until a window has it, every answer is no.
 func NewAsker() *Asker { return chatpage.NewAsker() }
 
-// Options are what a window can be opened with. The zero value is a window with
-// nothing dropped on it.
+// Options configure a window. The zero value is valid.
 type Options struct {
-	// Paths are taken as dropped on the window when it opens.
+	// Paths are dropped on the window when it opens.
 	Paths []string
 	// Post runs work on the UI goroutine; nil: Fyne's.
 	Post func(func())
-	// Now says what time it is where the person is; nil: the clock.
+	// Now returns the local time; nil: the clock's.
 	Now func() time.Time
-	// Pulse is how often what is under way elsewhere is looked at again, such as a
-	// server that starts; 0: a second.
+	// Pulse is how often state that changes elsewhere is polled, such as a starting
+	// server; 0: a second.
 	Pulse time.Duration
 	// Open shows a folder in the system's file manager, or a file in its editor;
 	// nil: Fyne's way.
 	Open func(path string) error
 	// Browse shows a web page in the browser; nil: Fyne's way.
 	Browse func(address string) error
-	// Picture keeps the picture in the clipboard as a file, and returns its path;
-	// empty: there is none. Nil: no picture is pasted.
+	// Picture saves the picture in the clipboard to a file and returns its path; empty if
+	// there is none. Nil: pictures cannot be pasted.
 	Picture func() (path string, err error)
-	// SaveAs lets the person choose where a file is saved, beginning with the path
-	// file, and blocks until they did; empty: they cancelled. An error: they are asked in
-	// the window. Nil: the desktop's own chooser.
+	// SaveAs lets the user choose where to save a file, starting at the path file, and
+	// blocks until they have; empty if they cancelled. After an error the window asks.
+	// Nil: the desktop's own chooser.
 	SaveAs func(ctx context.Context, title, file string) (path string, err error)
-	// Asker gets the questions of the guard; the window's chat puts them. Nil:
-	// nobody is asked.
+	// Asker receives the guard's questions, which the chat asks. Nil: every answer is no.
 	Asker *Asker
-	// Version is the program's, for the person to read.
+	// Version is the program's.
 	Version string
-	// Appearance is "light" or "dark"; empty: as the system asks for.
+	// Appearance is "light" or "dark"; empty: the system's.
 	Appearance string
-	// Kept is what an earlier window gave to Keep, which is called when that changes
-	// and with the end, one call at a time; nil: nothing is kept.
+	// Kept is the state that an earlier window passed to Keep, which is called after each
+	// change and at the end, one call at a time; nil: no state is kept.
 	Kept []byte
 	Keep func(state []byte) error
 	// Theme replaces the theme of the window; nil: ours, in its Appearance.
@@ -75,25 +72,25 @@ type Window struct {
 	chat      *chatpage.Page
 	activity  *activity.Page
 	footer    *footer
-	body      *fyne.Container // holds the page that is shown
-	right     *fyne.Container // that page over the footer
+	body      *fyne.Container // the shown page
+	right     *fyne.Container // the page above the footer
 	pages     []*page
-	at        *page        // the one that is shown
-	searching *page        // the search, which is not on the rail
-	tabled    *page        // the table, which is not either
-	doubled   *page        // the duplicates, which are not either
-	before    kit.PageName // the page that these go back to
+	at        *page        // the shown one
+	searching *page        // the search; not on the rail
+	tabled    *page        // the table; neither
+	doubled   *page        // the duplicates; neither
+	before    kit.PageName // the page that these return to
 	version   string
 	keeper    *keeper
 	fill      func()          // makes the pages
-	chatted   *chatpage.Place // where one was in the chat, until that is come to
+	chatted   *chatpage.Place // the place in the chat to restore on the first visit
 }
 
-// The size that the window opens with, in Fyne's units.
+// The initial size of the window, in Fyne's units.
 const width, height float32 = 1280, 800
 
-// New makes the window; Show opens it. It is called on the UI goroutine. The
-// backend is asked as soon as the window is made, and until it is closed.
+// New makes the window; Show opens it. It must be called on the UI goroutine. The backend is
+// called from then on until the window is closed.
 func New(app fyne.App, backend Backend, opts Options) *Window {
 	opts = opts.filled(app)
 	app.Settings().SetTheme(opts.Theme)
@@ -156,7 +153,7 @@ func (o Options) filled(app fyne.App) Options {
 	return o
 }
 
-// wire takes what the person does to the window as a whole.
+// wire handles drops, keys and closing.
 func (w *Window) wire() {
 	w.win.SetOnDropped(func(_ fyne.Position, uris []fyne.URI) { w.Drop(paths(uris)) })
 	w.win.SetCloseIntercept(w.Close)
@@ -190,13 +187,13 @@ func (w *Window) wire() {
 	}
 	shortcut(fyne.KeyZ, w.undo)
 	shortcut(fyne.KeyY, w.doAgain)
-	c.AddShortcut(&fyne.ShortcutUndo{}, func(fyne.Shortcut) { w.undo() }) // what a desktop makes of these keys
+	c.AddShortcut(&fyne.ShortcutUndo{}, func(fyne.Shortcut) { w.undo() }) // the driver's names for these keys
 	c.AddShortcut(&fyne.ShortcutRedo{}, func(fyne.Shortcut) { w.doAgain() })
 	c.AddShortcut(&desktop.CustomShortcut{KeyName: fyne.KeyZ, Modifier: fyne.KeyModifierShortcutDefault | fyne.KeyModifierShift},
 		func(fyne.Shortcut) { w.doAgain() })
 }
 
-// paths are those of uris that name a file or folder on this computer.
+// paths returns the paths of uris that are files or folders on this computer.
 func paths(uris []fyne.URI) []string {
 	var all []string
 	for _, u := range uris {
@@ -210,8 +207,8 @@ func paths(uris []fyne.URI) []string {
 // Show opens the window.
 func (w *Window) Show() { w.win.Show() }
 
-// Drop takes files and folders as if they were dropped on the window: on the
-// chat, they are opened to the assistant.
+// Drop handles files and folders dropped on the window: on the chat page, the assistant gets
+// access to them.
 func (w *Window) Drop(paths []string) {
 	if len(paths) == 0 {
 		return
@@ -224,22 +221,21 @@ func (w *Window) Drop(paths []string) {
 	w.flow.Drop(paths)
 }
 
-// Raise shows the window above the others, and takes paths as dropped on it.
+// Raise shows the window above the others, and drops paths on it.
 func (w *Window) Raise(paths []string) {
 	w.win.RequestFocus()
 	w.Drop(paths)
 }
 
-// Close closes the window and ends what it is doing; files that are being
-// renamed stop after the one in hand.
+// Close closes the window and ends its work; renaming stops after the current file.
 func (w *Window) Close() {
 	w.keeper.last()
 	w.win.Close()
 }
 
-// Wait ends everything that the window started, and blocks until it has ended. It is
-// called on the UI goroutine once the toolkit has come to its end, before the core is
-// closed. The window need not be closed then: the toolkit ends on signals by itself.
+// Wait ends all work of the window, and blocks until it has ended. It must be called on the
+// UI goroutine after the toolkit has ended and before the core is closed. The window may
+// still be open: the toolkit ends on signals by itself.
 func (w *Window) Wait() {
 	w.keeper.last()
 	w.work.Cancel()
@@ -289,7 +285,7 @@ func (w *Window) doAgain() {
 	w.activity.AskAgain()
 }
 
-// find is Ctrl+F: it leads to what can be searched here.
+// find is Ctrl+F: it focuses the page's search field.
 func (w *Window) find() {
 	if f, ok := w.at.view().(interface{ Find() }); ok {
 		f.Find()
@@ -302,8 +298,8 @@ func (w *Window) newConversation() {
 	w.chat.Begin()
 }
 
-// speak shows the window in another language. Nothing that is under way is put at
-// risk for it: then it takes a restart.
+// speak shows the window in another language. While work is running, that waits for a
+// restart.
 func (w *Window) speak(language string) {
 	if w.flow.busy() || w.chat != nil && w.chat.Busy() {
 		return
@@ -315,7 +311,7 @@ func (w *Window) speak(language string) {
 	w.restore(now)
 }
 
-// help is F1: it lists the keys, and says what this program is.
+// help is F1: it lists the keys and describes the program.
 func (w *Window) help() {
 	rows := [][2]string{
 		{locale.L("Ctrl+1 to Ctrl+6"), locale.L("Go to a page")},

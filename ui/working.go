@@ -11,7 +11,7 @@ import (
 	"github.com/deskhand/deskhand/ui/widgets"
 )
 
-// working shows how far a long job has come, and lets it be stopped.
+// working shows the progress of a long job, which can be cancelled.
 type working struct {
 	root   fyne.CanvasObject
 	count  *widgets.Text
@@ -20,12 +20,12 @@ type working struct {
 	cancel *widgets.Button
 	notice *widgets.Notice
 	stop   func()
-	// unknown is what stands for the count before the total is known.
+	// unknown is shown in place of the count until the total is known.
 	unknown string
 }
 
-// newWorking makes one. promise says what is safe about it; stop is called once
-// at most.
+// newWorking returns the stage of a job. promise says what is safe about it; stop is called
+// at most once.
 func newWorking(heading, promise, unknown string, stop func()) *working {
 	w := &working{
 		count: widgets.Strong(unknown), what: widgets.Small("").Shrink(), bar: widgets.NewParts(),
@@ -46,7 +46,7 @@ func (w *working) Content() fyne.CanvasObject { return w.root }
 
 func (w *working) Submit() {}
 
-// Escape stops the job: once, however often it is asked.
+// Escape cancels the job, once.
 func (w *working) Escape() {
 	if w.cancel.Disabled() {
 		return

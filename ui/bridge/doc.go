@@ -1,5 +1,5 @@
-// Package bridge is the one place that reaches for the window's thread. All
-// else is given a function that takes work there, which tests replace.
+// Package bridge is the only place that uses the window's thread. Everything else gets a
+// function to post work there, which tests replace.
 //
-// It imports Fyne alone and starts no goroutine.
+// It imports only Fyne and starts no goroutine.
 package bridge

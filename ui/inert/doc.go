@@ -1,6 +1,5 @@
-// Package inert makes text that came from a model, a tool or a file fit to be
-// shown: nothing in it steers a terminal, turns the direction of writing or hides
-// between letters.
+// Package inert makes text from a model, a tool or a file safe to show: without terminal
+// sequences, changes of writing direction or hidden characters.
 //
-// It imports the standard library alone; every goroutine may call it.
+// It imports only the standard library. Any goroutine may call it.
 package inert

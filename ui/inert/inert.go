@@ -4,8 +4,8 @@ import (
 	"strings"
 )
 
-// Text is text that came from a model, a tool or a file, over as many lines as
-// it has: what steers terminals is left out, and nothing hides between letters.
+// Text returns text safe to show, with its lines: terminal sequences are removed and hidden
+// characters spelled out.
 func Text(text string) string {
 	var b strings.Builder
 	for {
@@ -19,16 +19,15 @@ func Text(text string) string {
 	}
 }
 
-// escape begins what steers a terminal.
+// escape begins a terminal sequence.
 const escape = 0x1B
 
-// Line is what something is called, on one line: a break in it is to be
-// seen.
+// Line is Text for a name on one line: line breaks are spelled out.
 func Line(name string) string {
 	return Text(strings.ReplaceAll(name, "\n", "␊"))
 }
 
-// escapeLength is how long the sequence is that s begins with.
+// escapeLength returns the length of the sequence at the start of s.
 func escapeLength(s string) int {
 	if len(s) == 1 {
 		return 1
@@ -61,12 +60,11 @@ func escapeLength(s string) int {
 	return 2
 }
 
-// Exact is text that came from elsewhere, on one line, with nothing left out but
-// the breaks between its words.
+// Exact returns text on one line with everything spelled out; only line breaks become
+// spaces.
 func Exact(s string) string { return strings.Join(strings.Fields(Spell(s)), " ") }
 
-// Uncoloured is what a program said, without the sequences that colour words on
-// a terminal: they say nothing.
+// Uncoloured returns a program's output without the sequences that colour it.
 func Uncoloured(s string) string {
 	var b strings.Builder
 	for {
@@ -86,5 +84,5 @@ func Uncoloured(s string) string {
 	}
 }
 
-// colourBegins is what such a sequence begins with.
+// colourBegins is the start of such a sequence.
 const colourBegins = "\x1b["

@@ -6,9 +6,8 @@ import (
 	"unicode"
 )
 
-// Spell is text from elsewhere as it can be shown without doing anything: what
-// steers terminals, turns the direction of writing or takes no room is spelled
-// out, so that nothing hides. Line breaks stay.
+// Spell returns text with terminal sequences, direction marks and invisible characters
+// spelled out. Line breaks are kept.
 func Spell(s string) string {
 	s = strings.ReplaceAll(strings.ToValidUTF8(s, "\uFFFD"), "\r\n", "\n")
 	var b strings.Builder

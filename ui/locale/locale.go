@@ -10,14 +10,14 @@ import (
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/lang"
 
-	_ "github.com/deskhand/deskhand/ui/locale/early" // before the toolkit looks at the locale
+	_ "github.com/deskhand/deskhand/ui/locale/early" // before the toolkit reads the locale
 )
 
-// Variable names a language for the window instead of the system's.
+// Variable is the environment variable that overrides the system's language.
 const Variable = "DESKHAND_LOCALE"
 
-// Pseudo is the language that is made out of English to find what is missing in
-// the catalogue.
+// Pseudo is the language generated from English to find sentences that are not in the
+// catalogue.
 const Pseudo = "pseudo"
 
 // source is the language of the sentences in the code.
@@ -28,8 +28,8 @@ var catalogues embed.FS
 
 var load = sync.OnceFunc(Load)
 
-// L is a sentence in the language of the person. data are pairs of the name of a
-// gap and the value that fills it.
+// L returns a sentence in the user's language. data are pairs of the name of a gap and its
+// value.
 func L(sentence string, data ...any) string {
 	load()
 	if len(data) == 0 {
@@ -38,17 +38,17 @@ func L(sentence string, data ...any) string {
 	return lang.L(sentence, gaps(data))
 }
 
-// N is a sentence about n things in the language of the person: one is its form
-// for one thing, many the one for all other numbers. {{.N}} is n.
+// N returns a sentence about n things in the user's language: one is the singular form, many
+// the plural. {{.N}} is n.
 func N(one, many string, n int, data ...any) string {
 	load()
 	return lang.N(many, n, gaps(append(data, "N", Number(n))))
 }
 
-// Table is the sentence of each code, without gaps.
+// Table maps codes to sentences without gaps.
 type Table[C comparable] map[C]string
 
-// Of is the sentence of a code in the language of the person; empty where it has none.
+// Of returns the sentence of a code in the user's language; empty if it has none.
 func (t Table[C]) Of(code C) string {
 	sentence, ok := t[code]
 	if !ok {
@@ -85,8 +85,7 @@ func grouped(digits string) string {
 	return digits
 }
 
-// Speak makes a language that a person chose that of the window, unless the
-// environment names one.
+// Speak sets the user's choice of language, unless the environment sets one.
 func Speak(language string) {
 	if own := os.Getenv(Variable); own != chosen {
 		return
@@ -98,18 +97,17 @@ func Speak(language string) {
 	if language == "" {
 		_ = os.Unsetenv(Variable)
 	} else {
-		_ = os.Setenv(Variable, language) // it fails only for names that are not this one
+		_ = os.Setenv(Variable, language) // it fails only for invalid names
 	}
 	load()
 	Load()
 }
 
-// chosen is the language that Speak made that of the window; empty: none.
+// chosen is the language set by Speak; empty if none.
 var chosen string
 
-// Load reads the catalogue of the language that the environment asks for. It is
-// called once before the first sentence; a test that changes the environment
-// calls it again.
+// Load reads the catalogue of the environment's language. It runs once before the first
+// sentence; tests that change the environment call it again.
 func Load() {
 	wanted := os.Getenv(Variable)
 	language, catalogue := choose(wanted)
@@ -130,8 +128,8 @@ func english() []byte {
 	return data
 }
 
-// choose is the catalogue of the first of the person's languages that there is one
-// for; wanted comes before those of the system.
+// choose returns the first catalogue for one of the user's languages; wanted comes before
+// those of the system.
 func choose(wanted string) (language string, catalogue []byte) {
 	languages := []string{wanted, os.Getenv("LC_ALL"), os.Getenv("LC_MESSAGES"), os.Getenv("LANG")}
 	if wanted == "" {
@@ -151,9 +149,8 @@ func choose(wanted string) (language string, catalogue []byte) {
 	return source, english()
 }
 
-// speaking makes the toolkit take language for the person's until the function
-// that it returns is called. The toolkit has languages that we have no catalogue
-// for, and complains of each sentence that is missing in the one that it took.
+// speaking makes the toolkit use language until the returned function is called. The toolkit
+// supports languages for which we have no catalogue, and would log each missing sentence.
 func speaking(language string) (back func()) {
 	variables := []string{"LC_ALL", "LANGUAGE"}
 	before := map[string]string{}
@@ -161,7 +158,7 @@ func speaking(language string) (back func()) {
 		if value, had := os.LookupEnv(v); had {
 			before[v] = value
 		}
-		_ = os.Setenv(v, language) // it fails only for names that are not these
+		_ = os.Setenv(v, language) // it fails only for invalid names
 	}
 	return func() {
 		for _, v := range variables {

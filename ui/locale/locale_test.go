@@ -7,7 +7,7 @@ import (
 	"github.com/deskhand/deskhand/ui/locale"
 )
 
-// speak makes the window's language another one for a test.
+// speak switches the language for a test.
 func speak(t *testing.T, language string) {
 	t.Helper()
 	t.Setenv(locale.Variable, language)
@@ -75,13 +75,13 @@ func TestTimesAreRelative(t *testing.T) {
 		want string
 	}{
 		{now, "Today 00:30"},
-		{time.Date(2026, 5, 11, 22, 15, 0, 0, time.UTC), "Today 00:15"}, // yesterday elsewhere
+		{time.Date(2026, 5, 11, 22, 15, 0, 0, time.UTC), "Today 00:15"}, // yesterday in UTC
 		{time.Date(2026, 5, 11, 23, 59, 0, 0, zone), "Yesterday 23:59"},
 		{time.Date(2026, 1, 2, 9, 5, 0, 0, zone), "2 January 09:05"},
 		{time.Date(2025, 12, 31, 9, 5, 0, 0, zone), "31 December 2025 09:05"},
 	} {
 		if got := locale.When(row.t, now); got != row.want {
-			t.Errorf("%v is said %q, want %q", row.t, got, row.want)
+			t.Errorf("%v: %q, want %q", row.t, got, row.want)
 		}
 	}
 }
@@ -89,7 +89,7 @@ func TestTimesAreRelative(t *testing.T) {
 func TestNumbersAreGrouped(t *testing.T) {
 	for n, want := range map[int]string{0: "0", 7: "7", 999: "999", 1000: "1,000", 10_000: "10,000", 1_234_567: "1,234,567", -1234: "-1,234", -123: "-123"} {
 		if got := locale.Number(n); got != want {
-			t.Errorf("%d is written %q", n, got)
+			t.Errorf("%d: %q", n, got)
 		}
 	}
 }
@@ -97,7 +97,7 @@ func TestNumbersAreGrouped(t *testing.T) {
 func TestAmountsAreGrouped(t *testing.T) {
 	for decimal, want := range map[string]string{"": "", "12.60": "12.60", "1250.00": "1,250.00", "-2239429.37": "-2,239,429.37", "5000": "5,000"} {
 		if got := locale.Amount(decimal); got != want {
-			t.Errorf("%s is written %q, want %q", decimal, got, want)
+			t.Errorf("%s: %q, want %q", decimal, got, want)
 		}
 	}
 }

@@ -6,18 +6,18 @@ import (
 	"unicode"
 )
 
-// accents are the letters that stand for those of English in the pseudo-language.
+// accents are the letters of the pseudo-language for those of English.
 var accents = strings.NewReplacer(
 	"a", "á", "c", "ç", "d", "ð", "e", "é", "g", "ĝ", "h", "ĥ", "i", "í", "j", "ĵ", "k", "ķ", "l", "ļ", "n", "ñ",
 	"o", "ó", "r", "ŕ", "s", "š", "t", "ţ", "u", "ú", "w", "ŵ", "y", "ý", "z", "ž",
 	"A", "Á", "C", "Ç", "D", "Ð", "E", "É", "G", "Ĝ", "H", "Ĥ", "I", "Í", "J", "Ĵ", "K", "Ķ", "L", "Ļ", "N", "Ñ",
 	"O", "Ó", "R", "Ŕ", "S", "Š", "T", "Ţ", "U", "Ú", "W", "Ŵ", "Y", "Ý", "Z", "Ž")
 
-// pseudoCatalogue is a catalogue with every sentence accented and longer.
+// pseudoCatalogue returns a catalogue with every sentence in the pseudo-language.
 func pseudoCatalogue(catalogue []byte) []byte {
 	var messages map[string]any
 	if err := json.Unmarshal(catalogue, &messages); err != nil {
-		return catalogue // it is reported when it is read
+		return catalogue // reading it reports the error
 	}
 	for key, message := range messages {
 		switch m := message.(type) {
@@ -36,8 +36,8 @@ func pseudoCatalogue(catalogue []byte) []byte {
 	return out
 }
 
-// PseudoSentence is a sentence in the pseudo-language: accented, two fifths
-// longer, and in « ». Its gaps stay.
+// PseudoSentence returns a sentence in the pseudo-language: accented, two fifths longer, and
+// in « ». Gaps are kept.
 func PseudoSentence(sentence string) string {
 	letters := 0
 	var b strings.Builder

@@ -2,7 +2,7 @@ package locale
 
 import "time"
 
-// Month is the name of a month.
+// Month returns the name of a month.
 func Month(m time.Month) string {
 	return [...]string{
 		L("January"), L("February"), L("March"), L("April"), L("May"), L("June"),
@@ -10,17 +10,17 @@ func Month(m time.Month) string {
 	}[m-1]
 }
 
-// MonthOf is the month of a day, with its year.
+// MonthOf returns the month and year of a day.
 func MonthOf(t time.Time) string {
 	return L("{{.Month}} {{.Year}}", "Month", Month(t.Month()), "Year", t.Year())
 }
 
-// Weekday is the name of a day of the week in two letters.
+// Weekday returns the name of a weekday in two letters.
 func Weekday(d time.Weekday) string {
 	return [...]string{L("Su"), L("Mo"), L("Tu"), L("We"), L("Th"), L("Fr"), L("Sa")}[d]
 }
 
-// WeekStart is the day that a week begins with.
+// WeekStart returns the first day of a week.
 func WeekStart() time.Weekday {
 	if monthsFirst {
 		return time.Sunday
@@ -28,7 +28,7 @@ func WeekStart() time.Weekday {
 	return time.Monday
 }
 
-// Day is a day within its year: 2 January.
+// Day formats a day without its year: 2 January.
 func Day(t time.Time) string {
 	if monthsFirst {
 		return L("{{.Month}} {{.Day}}", "Day", t.Day(), "Month", Month(t.Month()))
@@ -36,7 +36,7 @@ func Day(t time.Time) string {
 	return L("{{.Day}} {{.Month}}", "Day", t.Day(), "Month", Month(t.Month()))
 }
 
-// Date is a day with its year: 2 January 2006.
+// Date formats a day with its year: 2 January 2006.
 func Date(t time.Time) string {
 	if monthsFirst {
 		return L("{{.Month}} {{.Day}}, {{.Year}}", "Day", t.Day(), "Month", Month(t.Month()), "Year", t.Year())
@@ -44,10 +44,10 @@ func Date(t time.Time) string {
 	return L("{{.Day}} {{.Month}} {{.Year}}", "Day", t.Day(), "Month", Month(t.Month()), "Year", t.Year())
 }
 
-// Clock is a time of day: 15:04.
+// Clock formats a time of day: 15:04.
 func Clock(t time.Time) string { return t.Format("15:04") }
 
-// When says a time as one would today.
+// When formats a time relative to today.
 func When(t, now time.Time) string {
 	t = t.In(now.Location())
 	day := func(t time.Time) string { return t.Format(time.DateOnly) }
@@ -63,7 +63,7 @@ func When(t, now time.Time) string {
 	}
 }
 
-// ShortDate is a day in few letters: 2 Jan 2006.
+// ShortDate formats a day: 2 Jan 2006.
 func ShortDate(t time.Time) string {
 	month := [...]string{
 		L("Jan"), L("Feb"), L("Mar"), L("Apr"), L("May"), L("Jun"),
@@ -75,10 +75,9 @@ func ShortDate(t time.Time) string {
 	return L("{{.Day}} {{.Month}} {{.Year}}", "Day", t.Day(), "Month", month, "Year", t.Year())
 }
 
-// monthsFirst reports that dates are written as May 12, 2026. It belongs to the UI
+// monthsFirst reports whether dates are written as May 12, 2026. It belongs to the UI
 // goroutine.
 var monthsFirst bool
 
-// MonthsFirst makes dates be written with the month first, or as the language has
-// them.
+// MonthsFirst sets whether dates have the month first, or the language's order.
 func MonthsFirst(on bool) { monthsFirst = on }

@@ -1,5 +1,5 @@
-// Package markdown sets the Markdown of a model as text of ui/prose. Nothing in
-// it is fetched or followed, and it takes time in proportion to the text.
+// Package markdown converts a model's Markdown into text of ui/prose. It fetches and
+// follows nothing, and takes time in proportion to the text.
 //
-// It may import ui/prose, ui/inert and ui/locale. It holds no state of its own.
+// It may import ui/prose, ui/inert and ui/locale. It has no global state.
 package markdown

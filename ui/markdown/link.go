@@ -6,11 +6,11 @@ import (
 	"unicode"
 )
 
-// longestAddress is the most bytes of an address that is opened: it is shown first.
+// longestAddress limits, in bytes, the address of a link: it is shown before it is opened.
 const longestAddress = 500
 
-// safeLink reports whether an address may be opened: a web page whose host can be
-// read as it is, without a name and a password before it.
+// safeLink reports whether an address may be opened: a web page with a plain host, and
+// without a user name or password.
 func safeLink(address string) bool {
 	if len(address) > longestAddress || strings.ContainsFunc(address, func(r rune) bool { return r > unicode.MaxASCII || r <= ' ' }) {
 		return false
@@ -19,7 +19,7 @@ func safeLink(address string) bool {
 	return err == nil && (u.Scheme == "http" || u.Scheme == "https") && u.Hostname() != "" && u.User == nil
 }
 
-// bareLink is the address that text begins with; empty: it begins with none.
+// bareLink returns the address that text starts with; empty if there is none.
 func bareLink(text string) string {
 	if !strings.HasPrefix(text, "http://") && !strings.HasPrefix(text, "https://") {
 		return ""

@@ -9,23 +9,22 @@ import (
 	"github.com/deskhand/deskhand/ui/prose"
 )
 
-// Reader sets an answer of a model as text. It knows headings, lists, quotes, code,
-// tables, bold, code and links within a line; a picture becomes its words, with the
-// address next to them as text. Nothing in it is fetched or followed.
+// Reader converts a model's answer. It supports headings, lists, quotes, code blocks,
+// tables, and bold, code and links within a line. A picture becomes its alternative text
+// and its address, as text. Nothing is fetched or followed.
 //
-// It is stricter than Markdown is elsewhere, because much of what is said is
-// names of files: a star or a dash within a word stays, HTML is text, and nothing
-// that was written goes unseen.
+// It is stricter than Markdown, because answers are full of file names: a star or a dash
+// inside a word is kept, HTML is text, and no character is hidden.
 //
-// A text may come in pieces; it is set as the whole would be, and what a piece costs
-// does not grow with what came before.
+// Text may arrive in pieces; the result is that of the whole text, and the cost of a piece
+// does not depend on the text before it.
 type Reader struct {
 	m    marking
-	line string // that has not ended yet
-	done int    // paragraphs that stay as they are
+	line string // the unfinished last one
+	done int    // paragraphs that no longer change
 }
 
-// Write takes a piece more. The paragraphs from one on are to be replaced.
+// Write adds a piece. The caller replaces the paragraphs from one on.
 func (r *Reader) Write(piece string) (from int, paragraphs []prose.Paragraph) {
 	r.line += piece
 	for {
@@ -42,7 +41,7 @@ func (r *Reader) Write(piece string) (from int, paragraphs []prose.Paragraph) {
 	from = r.done
 	paragraphs, r.m.all = r.m.all, nil
 	r.done += len(paragraphs)
-	// What is not whole is set too, as if it ended here.
+	// The unfinished part is converted as if it ended here.
 	now := r.m
 	now.lines = slices.Clone(r.m.lines)
 	now.take(r.line, true)
@@ -50,10 +49,10 @@ func (r *Reader) Write(piece string) (from int, paragraphs []prose.Paragraph) {
 	return from, append(paragraphs, now.all...)
 }
 
-// longest is the most bytes of a paragraph: what is longer is set as several.
+// longest limits a paragraph, in bytes: a longer one is split.
 const longest = 3000
 
-// cutAt is where a line that is too long is cut: behind a space, where it has one.
+// cutAt returns where to split a line that is too long: after a space if it has one.
 func cutAt(line string) int {
 	if at := strings.LastIndexByte(line[:longest], ' '); at > longest/2 {
 		return at + 1
@@ -65,25 +64,25 @@ func cutAt(line string) int {
 	return at
 }
 
-// marking is a text on its way from Markdown to paragraphs.
+// marking is the state of a conversion.
 type marking struct {
 	all   []prose.Paragraph
-	lines []string // of the paragraph that is being read
+	lines []string // of the current paragraph
 	size  int      // their bytes
 	head  prose.Paragraph
-	fence string // what ends the code that is being read; empty: none is
-	// within says that the next line goes on with the last one, which was too long.
+	fence string // ends the current code block; empty if there is none
+	// within reports that the next line continues the last one, which was too long.
 	within bool
-	blocks int // tables and boxes of code so far
-	rows   int // of the table that is being read; 0: none is
-	// numbers are those of the list's last points, by their depth; 0: none was.
+	blocks int // tables and code blocks so far
+	rows   int // of the current table; 0 if there is none
+	// numbers are those of the last list items by depth; 0 if there was none.
 	numbers [deepest + 1]int
 }
 
-// deepest is how deep a list can be nested.
+// deepest limits the nesting of lists.
 const deepest = 4
 
-// take takes a line, or the beginning of one that is too long.
+// take converts a line, or the beginning of one that is too long.
 func (m *marking) take(line string, ended bool) {
 	line = inert.Text(line)
 	within := m.within
@@ -122,7 +121,7 @@ func (m *marking) begin(line, trimmed string) {
 	}
 }
 
-// code takes a line of code, or the end of it.
+// code converts a line of code, or the end of the block.
 func (m *marking) code(line, trimmed string) {
 	if strings.HasPrefix(trimmed, m.fence) && strings.Trim(trimmed, m.fence[:1]) == "" {
 		m.fence = ""
@@ -132,7 +131,7 @@ func (m *marking) code(line, trimmed string) {
 	m.all = append(m.all, prose.Paragraph{Code: true, Block: m.blocks, Spans: []prose.Span{{Words: line}}})
 }
 
-// words takes a line of text: it begins a paragraph, or goes on with one.
+// words converts a line of text: it begins or continues a paragraph.
 func (m *marking) words(line, trimmed string) {
 	m.rows = 0
 	if level := len(trimmed) - len(strings.TrimLeft(trimmed, "#")); level > 0 && level <= 6 && strings.HasPrefix(trimmed[level:], " ") {
@@ -159,13 +158,13 @@ func (m *marking) words(line, trimmed string) {
 		return
 	}
 	if len(m.lines) == 0 && indentOf(line) == 0 {
-		m.numbers = [deepest + 1]int{} // no list goes on behind this
+		m.numbers = [deepest + 1]int{} // no list continues after this
 	}
 	m.add(trimmed)
 }
 
-// add adds a line to the paragraph that is being read, or begins one right under it
-// where it is long enough.
+// add adds a line to the current paragraph, or begins another one right below it if that
+// one is long enough.
 func (m *marking) add(line string) {
 	if m.size+len(line) > longest && len(m.lines) > 0 {
 		next := m.head
@@ -177,7 +176,7 @@ func (m *marking) add(line string) {
 	m.size += len(line)
 }
 
-// count gives a point the mark that it gets: points that all say 1 are counted.
+// count returns the mark of a list item: items that all say 1 are numbered.
 func (m *marking) count(mark string, depth int) string {
 	clear(m.numbers[depth+1:])
 	n, err := strconv.Atoi(strings.TrimSuffix(mark, "."))
@@ -189,7 +188,7 @@ func (m *marking) count(mark string, depth int) string {
 	return strconv.Itoa(m.numbers[depth]) + "."
 }
 
-// flush ends the paragraph, or the table, that is being read.
+// flush ends the current paragraph or table.
 func (m *marking) flush() {
 	if len(m.lines) > 0 {
 		p := m.head
@@ -204,7 +203,7 @@ func isRule(line string) bool {
 	return len(bare) >= 3 && strings.Trim(bare, bare[:1]) == "" && strings.Contains("-*_", bare[:1])
 }
 
-// fenceOf is the row of signs that begins code; empty: this line begins none.
+// fenceOf returns the characters that begin a code block; empty if the line begins none.
 func fenceOf(line string) string {
 	for _, sign := range []string{"`", "~"} {
 		if n := len(line) - len(strings.TrimLeft(line, sign)); n >= 3 && !strings.Contains(line[n:], sign) {
@@ -214,7 +213,7 @@ func fenceOf(line string) string {
 	return ""
 }
 
-// listMark tells a point of a list from other text.
+// listMark parses the mark of a list item.
 func listMark(line string) (mark, rest string, ok bool) {
 	for _, bullet := range []string{"- ", "* ", "+ "} {
 		if after, is := strings.CutPrefix(line, bullet); is {

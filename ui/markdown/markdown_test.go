@@ -12,9 +12,9 @@ import (
 	"github.com/deskhand/deskhand/ui/prose"
 )
 
-// flat writes paragraphs down with their marks: # for a heading, > for a quote,
-// | for code, * round bold and ` round code within a line, bars round the cells of
-// a row (two where it is a head), and the address behind what is a link.
+// flat formats paragraphs: # before a heading, > before a quote, | before code, * around bold
+// and ` around code within a line, bars around the cells of a row (double in the head), and
+// the address after a link.
 func flat(paragraphs []prose.Paragraph) string {
 	var lines []string
 	for _, p := range paragraphs {
@@ -132,7 +132,7 @@ func TestStreamedMarkdownRendersLikeTheWhole(t *testing.T) {
 			shown = append(shown[:from:from], fresh...)
 		}
 		if got, want := flat(shown), flat(set(strings.Join(pieces, ""))); got != want {
-			t.Fatalf("in pieces\n%s\nas a whole\n%s", got, want)
+			t.Fatalf("in pieces\n%s\nwhole\n%s", got, want)
 		}
 		for _, p := range shown {
 			if n := len(p.String()); n > 2*longest+10 {
@@ -142,8 +142,8 @@ func TestStreamedMarkdownRendersLikeTheWhole(t *testing.T) {
 	})
 }
 
-// BenchmarkMarkdownOf2000Pieces compares what the last of many pieces cost with
-// what the first did, for texts made to be slow.
+// BenchmarkMarkdownOf2000Pieces compares the cost of the last pieces with that of the first,
+// for adversarial texts.
 func BenchmarkMarkdownOf2000Pieces(b *testing.B) {
 	for name, piece := range map[string]string{
 		"lines": "- some **words** of a line.\n", "one line": "some `words` [without](an end ", "table": "| a **b** | c |\n",
@@ -162,7 +162,7 @@ func BenchmarkMarkdownOf2000Pieces(b *testing.B) {
 			ratio := float64(halves[1]) / float64(halves[0])
 			b.ReportMetric(ratio, "second/first")
 			b.ReportMetric(float64(halves[1].Microseconds())/1000/float64(b.N), "µs/piece")
-			if ratio > 2.5 { // three where each piece costs what came before it
+			if ratio > 2.5 { // it would be 3 if the cost grew with the text
 				b.Errorf("the first thousand pieces took %v, the second %v", halves[0], halves[1])
 			}
 		})
@@ -174,7 +174,7 @@ func FuzzMarkdown(f *testing.F) {
 	f.Fuzz(func(_ *testing.T, text string) { set(text) })
 }
 
-// set sets a whole text.
+// set converts a whole text.
 func set(text string) []prose.Paragraph {
 	_, all := (&Reader{}).Write(text)
 	return all

@@ -10,8 +10,8 @@ import (
 	"github.com/deskhand/deskhand/ui/prose"
 )
 
-// spansOf sets what is marked within a line: bold, code, links and pictures.
-// What is marked as slanted is set straight.
+// spansOf parses the markup within a line: bold, code, links and pictures. Italic text is
+// upright.
 func spansOf(text string) []prose.Span {
 	s := &spans{}
 	for at := 0; at < len(text); {
@@ -30,7 +30,8 @@ type spans struct {
 	all   []prose.Span
 	words strings.Builder
 	bold  bool
-	// slanted says that one sign was left out, and that its other half is to be.
+	// slanted reports that the opening mark of italic text was left out; so will be the
+	// closing one.
 	slanted bool
 }
 
@@ -41,8 +42,7 @@ func (s *spans) cut() {
 	}
 }
 
-// take takes a mark at a place of the text and answers how long it is; 0: there
-// is none.
+// take parses the mark at a place of the text and returns its length; 0 if there is none.
 func (s *spans) take(text string, at int) int {
 	rest := text[at:]
 	switch rest[0] {
@@ -67,7 +67,7 @@ func (s *spans) take(text string, at int) int {
 	return 0
 }
 
-// bare is an address that stands in the text as it is.
+// bare parses an address without markup.
 func (s *spans) bare(text string, at int) int {
 	if before, _ := utf8.DecodeLastRuneInString(text[:at]); at > 0 && isWord(before) {
 		return 0
@@ -80,13 +80,13 @@ func (s *spans) bare(text string, at int) int {
 	return len(address)
 }
 
-// lead adds words that lead to an address.
+// lead adds a link.
 func (s *spans) lead(words, address string) {
 	s.cut()
 	s.all = append(s.all, prose.Span{Words: words, Bold: s.bold, Link: address})
 }
 
-// code is text between one or more backquotes.
+// code parses text between one or more backquotes.
 func (s *spans) code(rest string) int {
 	ticks := rest[:len(rest)-len(strings.TrimLeft(rest, "`"))]
 	end := strings.Index(rest[len(ticks):], ticks)
@@ -99,11 +99,11 @@ func (s *spans) code(rest string) int {
 	return end + 2*len(ticks)
 }
 
-// longestLink bounds how far the end of a link is looked for.
+// longestLink limits how far the end of a link is searched.
 const longestLink = 2000
 
-// link becomes words that lead to its address; where that may not be opened, its
-// words, with the address as text where that says more.
+// link parses a link. One that may not be opened becomes its words, followed by its
+// address if that differs.
 func (s *spans) link(rest string, picture bool, before int) int {
 	window := rest[:min(len(rest), longestLink)]
 	middle := strings.Index(window, "](")
@@ -132,7 +132,7 @@ func (s *spans) link(rest string, picture bool, before int) int {
 	return before + middle + end + 1
 }
 
-// emphasis is one sign or two, at the edge of a word.
+// emphasis parses one or two marks at the edge of a word.
 func (s *spans) emphasis(text string, at int) int {
 	sign := text[at]
 	n := 1

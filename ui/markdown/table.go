@@ -6,14 +6,13 @@ import (
 	"github.com/deskhand/deskhand/ui/prose"
 )
 
-// The most columns and rows of a table: what is more goes into the last column, and
-// into another table.
+// The limits of a table: more columns go into the last one, more rows into another table.
 const (
 	maxColumns = 12
 	maxRows    = 200
 )
 
-// row takes a row of a table: the first one is its head.
+// row converts a row of a table: the first one is its head.
 func (m *marking) row(line string) {
 	if m.rows == 0 || m.rows > maxRows {
 		head := m.rows == 0
@@ -30,12 +29,12 @@ func (m *marking) row(line string) {
 	m.all = append(m.all, prose.Paragraph{Block: m.blocks, Cells: cellsOf(line)})
 }
 
-// isDelimiter reports whether a line is what stands under the head of a table.
+// isDelimiter reports whether a line separates the head of a table from its rows.
 func isDelimiter(line string) bool {
 	return strings.Contains(line, "|") && strings.Contains(line, "-") && strings.Trim(line, "|-: ") == ""
 }
 
-// cellsOf cuts a row at its bars; those in code and behind a backslash are words.
+// cellsOf splits a row at its bars, except those in code or after a backslash.
 func cellsOf(line string) (cells [][]prose.Span) {
 	line = strings.TrimPrefix(line, "|")
 	if strings.HasSuffix(line, "|") && !strings.HasSuffix(line, `\|`) {

@@ -12,21 +12,22 @@ import (
 	"github.com/godbus/dbus/v5"
 )
 
-// ErrNone means that there is no desktop whose chooser answers.
+// ErrNone reports that no desktop portal answers.
 var ErrNone = errors.New("the desktop has no file chooser")
 
-// address is where the session's bus is told of. Where it is not, none is started.
+// address is the variable with the address of the session's bus; without it, none is
+// started.
 const address = "DBUS_SESSION_BUS_ADDRESS"
 
 const (
 	service = "org.freedesktop.portal.Desktop"
 	root    = "/org/freedesktop/portal/desktop"
-	token   = "save" // one request a connection
+	token   = "save" // one request per connection
 )
 
-// Save lets the person choose where a file is saved, beginning with the path file, and
-// blocks until they did; empty: they cancelled. The chooser stands over parent, such as
-// "x11:3a00007", which may be empty. When ctx ends the chooser is closed.
+// Save lets the user choose where to save a file, starting at the path file, and blocks until
+// they have; empty if they cancelled. parent is the window below the dialog, such as
+// "x11:3a00007", and may be empty. The dialog is closed when ctx ends.
 func Save(ctx context.Context, parent, title, file string) (path string, err error) {
 	bus := os.Getenv(address)
 	if bus == "" {
@@ -36,7 +37,7 @@ func Save(ctx context.Context, parent, title, file string) (path string, err err
 	if err != nil {
 		return "", fmt.Errorf("%w: %w", ErrNone, err)
 	}
-	defer func() { _ = conn.Close() }() // and with it the chooser, if it is still there
+	defer func() { _ = conn.Close() }() // closes the dialog too
 	answers, err := listen(conn)
 	if err != nil {
 		return "", fmt.Errorf("%w: %w", ErrNone, err)
@@ -60,8 +61,7 @@ func Save(ctx context.Context, parent, title, file string) (path string, err err
 	}
 }
 
-// listen gets the answer to the request that is about to be made: before it is, so that
-// none is missed.
+// listen subscribes to the response, before the request is made so that it cannot be missed.
 func listen(conn *dbus.Conn) (<-chan *dbus.Signal, error) {
 	sender := strings.ReplaceAll(strings.TrimPrefix(conn.Names()[0], ":"), ".", "_")
 	err := conn.AddMatchSignal(
@@ -73,14 +73,14 @@ func listen(conn *dbus.Conn) (<-chan *dbus.Signal, error) {
 	return answers, err
 }
 
-// What a portal answers: that the person chose, or cancelled; any other number is that
-// the chooser ended by itself.
+// The responses of a portal: the user chose, or cancelled; any other number means that the
+// dialog ended by itself.
 const (
 	answerChosen    = 0
 	answerCancelled = 1
 )
 
-// chosen is the path in an answer; empty when the person cancelled.
+// chosen returns the path in a response; empty if the user cancelled.
 func chosen(answer *dbus.Signal) (string, error) {
 	var code uint32
 	var results map[string]dbus.Variant

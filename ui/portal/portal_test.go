@@ -13,7 +13,7 @@ import (
 	"github.com/deskhand/deskhand/ui/portal"
 )
 
-// desktop is a portal on a bus of its own, which answers as it is told to.
+// desktop is a fake portal on its own bus.
 type desktop struct {
 	conn *dbus.Conn
 	code uint32
@@ -22,7 +22,7 @@ type desktop struct {
 	mute bool                         // it never answers
 }
 
-// SaveFile is the call of the portal.
+// SaveFile implements the portal's method.
 func (d *desktop) SaveFile(sender dbus.Sender, _, _ string, options map[string]dbus.Variant) (dbus.ObjectPath, *dbus.Error) {
 	token, _ := options["handle_token"].Value().(string)
 	name := strings.ReplaceAll(strings.TrimPrefix(string(sender), ":"), ".", "_")
@@ -30,12 +30,12 @@ func (d *desktop) SaveFile(sender dbus.Sender, _, _ string, options map[string]d
 	d.told <- options
 	if !d.mute {
 		results := map[string]dbus.Variant{"uris": dbus.MakeVariant([]string{d.uri})}
-		_ = d.conn.Emit(path, "org.freedesktop.portal.Request.Response", d.code, results) // before the call returns: no answer may be missed
+		_ = d.conn.Emit(path, "org.freedesktop.portal.Request.Response", d.code, results) // before the call returns: the response must not be missed
 	}
 	return path, nil
 }
 
-// start starts a bus, and on it the portal.
+// start starts a bus with the portal.
 func start(t *testing.T, d *desktop) {
 	t.Helper()
 	bus := exec.CommandContext(t.Context(), "dbus-daemon", "--session", "--nofork", "--print-address")

@@ -23,8 +23,8 @@ func (w setter) measure(par Paragraph) func(Span) fyne.Size {
 	return w.body
 }
 
-// set breaks a paragraph. Of a row of a table it only measures the cells: their
-// room depends on the other rows.
+// set breaks a paragraph. In a table row it only measures the cells: their width depends on
+// the other rows.
 func (w setter) set(par Paragraph) setParagraph {
 	s := setParagraph{of: par, in: float32(par.Depth) * proseDepth}
 	measure := w.measure(par)
@@ -52,7 +52,7 @@ func (w setter) set(par Paragraph) setParagraph {
 	return s
 }
 
-// naturalWidth is that of a cell in one line, in steps, with the room next to it.
+// naturalWidth returns the width of a cell in one line, in steps, with its padding.
 func naturalWidth(cell []Span, head bool, measure func(Span) fyne.Size) float32 {
 	width := 2 * prosePad
 	for _, span := range cell {
@@ -91,9 +91,8 @@ func (s *setParagraph) measured(measure func(Span) fyne.Size) {
 	s.height = float32(len(s.lines))*s.line + 2*s.pad
 }
 
-// setTable breaks the rows of a table again whose columns have another width than
-// before: those of its rows that are measured tell. It returns the first that
-// changed.
+// setTable breaks the rows of a table again if its columns have changed, and returns the
+// first changed row.
 func (w setter) setTable(rows []setParagraph) (changed int) {
 	var natural []float32
 	for _, s := range rows {
@@ -115,8 +114,8 @@ func (w setter) setTable(rows []setParagraph) (changed int) {
 	return changed
 }
 
-// share divides room among columns: none gets more than it needs, and those that
-// need more than their part get the same.
+// share divides the width among columns: none gets more than it needs, and those that need
+// more than their part get equal widths.
 func share(natural []float32, room float32) []float32 {
 	columns := slices.Clone(natural)
 	order := make([]int, len(natural))
@@ -131,7 +130,7 @@ func share(natural []float32, room float32) []float32 {
 	return columns
 }
 
-// fill breaks spans into lines; a paragraph has one at least.
+// fill breaks spans into lines, at least one.
 func fill(spans []Span, of Paragraph, room float32, measure func(Span) fyne.Size) [][]piece {
 	b := breaker{room: room, measure: func(s Span) float32 { return measure(s).Width }}
 	for _, span := range spans {
@@ -147,8 +146,8 @@ func fill(spans []Span, of Paragraph, room float32, measure func(Span) fyne.Size
 	return b.end()
 }
 
-// wordsIn cuts text into words, each with the white space behind it: made one
-// space, unless it is to be kept.
+// wordsIn splits text into words, each with the white space after it, which is collapsed
+// unless it has to be kept.
 func wordsIn(text string, keep bool) []string {
 	var words []string
 	start, space := 0, false
@@ -177,11 +176,10 @@ func wordsIn(text string, keep bool) []string {
 	return words
 }
 
-// longestWord is the most characters that are measured as one word: what is
-// longer is no word, and may be broken there.
+// longestWord limits a word, in characters: a longer one may be broken there.
 const longestWord = 120
 
-// partsOf cuts a word that is too long to be one.
+// partsOf splits a word that is too long.
 func partsOf(word string) []string {
 	if len(word) <= longestWord {
 		return []string{word}
@@ -204,7 +202,7 @@ type breaker struct {
 	x       float32
 }
 
-// add sets a word behind the last one, or on the next line.
+// add adds a word after the last one, or on the next line.
 func (b *breaker) add(word Span) {
 	bare := word
 	bare.Words = strings.TrimRight(word.Words, " ")
@@ -234,7 +232,7 @@ func (b *breaker) add(word Span) {
 	b.put(word)
 }
 
-// put joins a word to the piece before it when they have one style.
+// put joins a word to the last piece if both have the same style.
 func (b *breaker) put(word Span) {
 	width := b.measure(word)
 	if n := len(b.line); n > 0 && b.line[n-1].style() == word.style() && b.line[n-1].Link == word.Link {
@@ -251,7 +249,7 @@ func (b *breaker) turn() {
 	b.line, b.x = nil, 0
 }
 
-// end gives the lines; an empty paragraph has one.
+// end returns the lines; an empty paragraph has one.
 func (b *breaker) end() [][]piece {
 	if len(b.line) > 0 || len(b.lines) == 0 {
 		b.turn()

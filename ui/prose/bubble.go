@@ -10,8 +10,8 @@ import (
 	"github.com/deskhand/deskhand/ui/widgets"
 )
 
-// Bubble is what the person said: on the right, as wide as its words need and at
-// most as wide as most.
+// Bubble is a message of the user: on the right, as wide as needed and at most as wide as
+// most.
 func Bubble(words string, most float32) *fyne.Container {
 	text := New(Plain(words)...)
 	panel := widgets.NewPanel(widgets.Inset(theme.Gap8, theme.Gap16, theme.Gap8, theme.Gap16, text), theme.Tint, theme.Tint, theme.RadiusCard)
@@ -24,10 +24,10 @@ type bubbleLayout struct {
 	most  float32
 }
 
-// bubbleShort is how many bytes may be words of one line.
+// bubbleShort is how many bytes may fit in one line.
 const bubbleShort = 200
 
-// width is that of the panel where there is room.
+// width returns the width of the panel if there is room.
 func (b *bubbleLayout) width(room float32) float32 {
 	if len(b.words) > bubbleShort || strings.Contains(b.words, "\n") {
 		return min(b.most, room)

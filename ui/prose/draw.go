@@ -18,20 +18,19 @@ type setParagraph struct {
 	top    float32
 	height float32
 	line   float32 // height of a line
-	pad    float32 // over its lines and under them
+	pad    float32 // above and below its lines
 	lines  [][]piece
-	bullet float32 // how far its mark is set in
-	in     float32 // how far its lines are
-	// Of a row of a table: the widths that its cells would take in one line, and
-	// those that the columns have.
+	bullet float32 // the indent of its mark
+	in     float32 // the indent of its lines
+	// In a table row: the widths of its cells in one line, and those of the columns.
 	natural, columns []float32
 	first            int // the first paragraph of its block
 }
 
-// lineTop is where a line of it begins.
+// lineTop returns the top of a line.
 func (s *setParagraph) lineTop(n int) float32 { return s.top + s.pad + float32(n)*s.line }
 
-// piece is words of one line in one style, at a place of the line.
+// piece is text of one line in one style, at a place of the line.
 type piece struct {
 	Span
 	x, width float32
@@ -40,12 +39,12 @@ type piece struct {
 
 type proseRenderer struct {
 	p           *Prose
-	width, size float32 // for which it is broken into lines
+	width, size float32 // that its lines were broken for
 	set         []setParagraph
-	back        []*canvas.Rectangle // boxes, what is selected, bars, rules
+	back        []*canvas.Rectangle // boxes, selection, bars, rules
 	texts       []*canvas.Text
-	copies      []*widgets.Button // of the boxes of code
-	boxes       []int             // the first paragraph of each box that a button copies
+	copies      []*widgets.Button // of the code blocks
+	boxes       []int             // the first paragraph of each block with such a button
 }
 
 func (r *proseRenderer) MinSize() fyne.Size {
@@ -65,10 +64,10 @@ func (r *proseRenderer) height() float32 {
 	return height
 }
 
-// boxed reports whether it stands in a box of code.
+// boxed reports whether it belongs to a code block.
 func (s *setParagraph) boxed() bool { return s.of.Code && s.of.Block > 0 }
 
-// gap is the room before a paragraph.
+// gap returns the space before a paragraph.
 func (r *proseRenderer) gap(i int) float32 {
 	of := r.set[i].of
 	if i == 0 {
@@ -104,12 +103,12 @@ func (r *proseRenderer) Layout(size fyne.Size) {
 	r.draw()
 }
 
-// Refresh draws what has changed. What stays as it is keeps its picture: a text
-// that grows would have all of it painted again with each word.
+// Refresh draws what has changed. Unchanged text keeps its picture: otherwise each word of a
+// growing text would repaint all of it.
 func (r *proseRenderer) Refresh() {
 	width := r.p.Size().Width
 	if width <= 0 {
-		return // it is nowhere yet
+		return // it has no size yet
 	}
 	before := len(r.texts)
 	r.breakUp(width)
@@ -118,7 +117,7 @@ func (r *proseRenderer) Refresh() {
 	case before == 0 || after == 0:
 		canvas.Refresh(r.p)
 	case before != after:
-		canvas.Refresh(r.texts[0]) // the window draws, and looks which texts there are
+		canvas.Refresh(r.texts[0]) // makes the window fetch Objects
 	}
 }
 
@@ -138,7 +137,7 @@ func (r *proseRenderer) Objects() []fyne.CanvasObject {
 
 func (r *proseRenderer) Destroy() {}
 
-// breakUp breaks what is new, or all of it for another width, into lines.
+// breakUp breaks new paragraphs into lines, or all of them if the width has changed.
 func (r *proseRenderer) breakUp(width float32) {
 	width = max(width, proseLeast)
 	size := widgets.SizeOf(r.p, theme.SizeBody)
@@ -164,8 +163,8 @@ func (r *proseRenderer) breakUp(width float32) {
 	r.p.fresh = len(r.set)
 }
 
-// endTable gives the columns of a table their widths that ends with a paragraph. It
-// returns the first row that changed by it.
+// endTable sets the column widths of the table that ends with a paragraph, and returns the
+// first changed row.
 func (r *proseRenderer) endTable(w setter, i int) int {
 	if i < 0 || r.set[i].of.Cells == nil || i+1 < len(r.p.paragraphs) && r.p.paragraphs[i+1].Block == r.set[i].of.Block {
 		return len(r.p.paragraphs)
@@ -174,7 +173,7 @@ func (r *proseRenderer) endTable(w setter, i int) int {
 	return first + w.setTable(r.set[first:i+1])
 }
 
-// stack puts the paragraphs from one on below each other.
+// stack places the paragraphs from one on below each other.
 func (r *proseRenderer) stack(from int) {
 	for i := from; i < len(r.set); i++ {
 		r.set[i].top = r.gap(i)
@@ -192,8 +191,8 @@ func measurer(size float32) func(Span) fyne.Size {
 
 func (s Span) style() fyne.TextStyle { return fyne.TextStyle{Bold: s.Bold, Monospace: s.Code} }
 
-// part is from where to where it is drawn. It reaches as far beyond what is to
-// be seen as that is high, so that it changes seldom while one scrolls.
+// part returns the range to draw. It exceeds the visible part by its height on both sides,
+// so that it changes seldom during scrolling.
 func (r *proseRenderer) part() (from, to float32) {
 	p := r.p
 	if !p.partly {
@@ -206,7 +205,7 @@ func (r *proseRenderer) part() (from, to float32) {
 	return p.from, p.to
 }
 
-// at is the first paragraph that ends at y or below.
+// at returns the first paragraph that ends at y or below.
 func (r *proseRenderer) at(y float32) int {
 	return sort.Search(len(r.set), func(i int) bool { return r.set[i].top+r.set[i].height >= y })
 }
@@ -217,7 +216,7 @@ type drawing struct {
 	backs, texts, boxes int
 }
 
-// draw places what is near what is to be seen.
+// draw places the objects near the visible part.
 func (r *proseRenderer) draw() {
 	from, to := r.part()
 	d := &drawing{r: r}
@@ -238,7 +237,7 @@ func (r *proseRenderer) draw() {
 	r.back, r.texts, r.copies = r.back[:d.backs], r.texts[:d.texts], r.copies[:d.boxes]
 }
 
-// box draws the box of code that begins with a paragraph, and what copies it.
+// box draws the code block that begins with a paragraph, and its Copy button.
 func (d *drawing) box(first int, to float32) {
 	r := d.r
 	last := first
@@ -260,7 +259,7 @@ func (d *drawing) box(first int, to float32) {
 	d.boxes++
 }
 
-// copyBox copies the code of the nth box that is drawn.
+// copyBox copies the code of the nth drawn block.
 func (r *proseRenderer) copyBox(n int) {
 	code := ""
 	for i := r.boxes[n]; i < len(r.set) && r.set[i].first == r.boxes[n]; i++ {
@@ -269,7 +268,7 @@ func (r *proseRenderer) copyBox(n int) {
 	fyne.CurrentApp().Clipboard().SetContent(code)
 }
 
-// paragraph draws the lines of a paragraph that are near.
+// paragraph draws the lines of a paragraph near the visible part.
 func (d *drawing) paragraph(i int, from, to float32) {
 	r, s := d.r, &d.r.set[i]
 	if s.of.Quote {
@@ -292,7 +291,7 @@ func (d *drawing) paragraph(i int, from, to float32) {
 	}
 }
 
-// rule draws the line under a row of a table, a stronger one under its head.
+// rule draws the line below a table row, a stronger one below the head.
 func (d *drawing) rule(i int) {
 	r, s := d.r, &d.r.set[i]
 	if i+1 == len(r.set) || r.set[i+1].first != s.first {
@@ -309,7 +308,7 @@ func (d *drawing) rule(i int) {
 	d.rectangle(colour, s.in, s.top+s.height-1, min(width, r.width-s.in), 1)
 }
 
-// rectangle is the next one behind the words.
+// rectangle returns the next rectangle behind the text.
 func (d *drawing) rectangle(fill fyne.ThemeColorName, x, y, width, height float32) *canvas.Rectangle {
 	r := d.r
 	if d.backs == len(r.back) {
@@ -323,7 +322,7 @@ func (d *drawing) rectangle(fill fyne.ThemeColorName, x, y, width, height float3
 	return b
 }
 
-// text puts words at a place.
+// text places text.
 func (d *drawing) text(s Span, of Paragraph, x, y, width, height float32) {
 	r := d.r
 	if d.texts == len(r.texts) {
@@ -343,7 +342,7 @@ func (d *drawing) text(s Span, of Paragraph, x, y, width, height float32) {
 	widgets.Place(t, x, y, width, height)
 }
 
-// leads reports whether words are a link.
+// leads reports whether a span is a link.
 func (p *Prose) leads(s Span) bool { return s.Link != "" && p.Follow != nil }
 
 func (p *Prose) ink(s Span, of Paragraph) fyne.ThemeColorName {

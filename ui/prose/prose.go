@@ -13,27 +13,27 @@ type Span struct {
 	Words string
 	Bold  bool
 	Code  bool
-	// Link is the address that the words lead to; empty: they lead nowhere.
+	// Link is the address; empty if it is no link.
 	Link string
 }
 
-// Paragraph is words that wrap, with what stands before them.
+// Paragraph is wrapped text, with a mark before it.
 type Paragraph struct {
 	Spans []Span
-	// Mark stands before the first line: "•", "2."; the lines are set in by it.
+	// Mark is before the first line, such as "•" or "2."; the lines are indented by it.
 	Mark string
-	// Depth is how deep a list is nested.
+	// Depth is the nesting of a list.
 	Depth int
-	// Title makes a heading of it, Quote sets it back, Code keeps its spaces
-	// and lets it break only where it must.
+	// Title makes it a heading, Quote a quotation. Code keeps spaces and breaks only
+	// where necessary.
 	Title, Quote, Code bool
-	// Cells are those of a row of a table, which has no Spans; Head: it heads it.
+	// Cells are those of a table row, which has no Spans; Head marks the first row.
 	Cells [][]Span
 	Head  bool
-	// Block is the table, or the box of code, that it belongs to, together with the
-	// paragraphs round it that have the same; 0: none.
+	// Block is the table or code block that it belongs to, with the neighbours that
+	// have the same number; 0 if none.
 	Block int
-	// Joined sets it right under the one before.
+	// Joined leaves no space before it.
 	Joined bool
 }
 
@@ -43,7 +43,7 @@ func (p Paragraph) same(q Paragraph) bool {
 		slices.Equal(p.Spans, q.Spans) && slices.EqualFunc(p.Cells, q.Cells, slices.Equal)
 }
 
-// String is the words on one line; the cells of a row are parted by tabs.
+// String returns the text on one line; cells are separated by tabs.
 func (p Paragraph) String() string {
 	var line strings.Builder
 	if p.Mark != "" {
@@ -64,17 +64,16 @@ func (p Paragraph) String() string {
 	return line.String()
 }
 
-// Prose is paragraphs of text in several styles, which can be selected. Nothing in
-// it is fetched.
+// Prose is selectable text in several styles. It fetches nothing.
 type Prose struct {
 	widget.BaseWidget
-	// Follow is told of a link that was pressed; nil: links are words.
+	// Follow is called when a link is clicked; nil: links are plain text.
 	Follow func(address string)
 
 	paragraphs []Paragraph
-	fresh      int // the first paragraph that is not broken into lines as it is now
-	// partly says that only what is near from top to bottom is drawn, which is
-	// what stands between from and to.
+	fresh      int // the first paragraph whose lines are outdated
+	// partly reports that only the text near top to bottom is drawn, now between from
+	// and to.
 	partly      bool
 	top, bottom float32
 	from, to    float32
@@ -82,20 +81,20 @@ type Prose struct {
 	selection
 }
 
-// New makes prose.
+// New returns prose.
 func New(paragraphs ...Paragraph) *Prose {
 	p := &Prose{paragraphs: paragraphs}
 	p.ExtendBaseWidget(p)
 	return p
 }
 
-// Partly draws no more than is near what is to be seen, of which See tells.
+// Partly draws only the text near the visible part, which See sets.
 func (p *Prose) Partly() *Prose {
 	p.partly = true
 	return p
 }
 
-// See tells which part of it is to be seen, in its own pixels from the top.
+// See sets the visible part, in pixels from its top.
 func (p *Prose) See(top, bottom float32) {
 	p.top, p.bottom = top, bottom
 	if p.partly && !p.drawn() {
@@ -103,10 +102,10 @@ func (p *Prose) See(top, bottom float32) {
 	}
 }
 
-// drawn reports whether what is to be seen is drawn.
+// drawn reports whether the visible part is drawn.
 func (p *Prose) drawn() bool { return p.from <= max(0, p.top) && p.bottom <= p.to }
 
-// Plain makes paragraphs of text as it stands.
+// Plain returns paragraphs of unformatted text.
 func Plain(text string) []Paragraph {
 	var all []Paragraph
 	for line := range strings.SplitSeq(text, "\n") {
@@ -115,11 +114,11 @@ func Plain(text string) []Paragraph {
 	return all
 }
 
-// Set changes the words.
+// Set changes the text.
 func (p *Prose) Set(paragraphs ...Paragraph) { p.Amend(0, paragraphs...) }
 
-// Amend puts other paragraphs in the place of those from one on. What it costs does
-// not grow with those before it; those that stay as they are cost next to nothing.
+// Amend replaces the paragraphs from one on. The cost does not depend on those before it;
+// unchanged paragraphs cost almost nothing.
 func (p *Prose) Amend(from int, paragraphs ...Paragraph) {
 	same := 0
 	old := p.paragraphs[from:]
@@ -131,7 +130,7 @@ func (p *Prose) Amend(from int, paragraphs ...Paragraph) {
 	p.Refresh()
 }
 
-// String is the words, a line a paragraph.
+// String returns the text, one line per paragraph.
 func (p *Prose) String() string {
 	lines := make([]string, len(p.paragraphs))
 	for i, par := range p.paragraphs {
@@ -150,14 +149,14 @@ func (p *Prose) CreateRenderer() fyne.WidgetRenderer {
 
 const (
 	proseGap    float32 = 6  // between paragraphs
-	proseLine   float32 = 4  // more than the height of a line
-	proseDepth  float32 = 18 // by which a list in a list is set in
-	proseMark   float32 = 18 // room of a mark, at least
+	proseLine   float32 = 4  // more than the height of the text
+	proseDepth  float32 = 18 // indent of a nested list
+	proseMark   float32 = 18 // least width of a mark
 	proseQuote  float32 = 14
-	proseLeast  float32 = 60 // width that it can be squeezed to
-	proseBefore float32 = 8  // more room before a heading
-	prosePad    float32 = 10 // round the code of a box, and next to a cell
-	proseCell   float32 = 5  // over and under a cell
-	proseColumn float32 = 48 // width that a column can be squeezed to
-	proseStep   float32 = 12 // a column gets wider by so much at a time
+	proseLeast  float32 = 60 // least width
+	proseBefore float32 = 8  // more space before a heading
+	prosePad    float32 = 10 // padding of code blocks, and beside cells
+	proseCell   float32 = 5  // above and below a cell
+	proseColumn float32 = 48 // least width of a column
+	proseStep   float32 = 12 // columns grow in such steps
 )

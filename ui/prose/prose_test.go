@@ -11,7 +11,7 @@ import (
 	"pgregory.net/rapid"
 )
 
-// linesOf are the lines of prose as they are set.
+// linesOf returns the lines of prose.
 func linesOf(p *Prose) (lines []string) {
 	for _, s := range test.WidgetRenderer(p).(*proseRenderer).set {
 		for _, l := range s.lines {
@@ -54,7 +54,7 @@ func TestResettingTextEqualsNewText(t *testing.T) {
 	})
 }
 
-// inWindow is prose in a window, as wide as given.
+// inWindow returns prose in a window of a width.
 func inWindow(t *testing.T, width float32, paragraphs ...Paragraph) *Prose {
 	t.Helper()
 	test.NewTempApp(t)
@@ -104,24 +104,24 @@ func TestSelectedTextIsCopied(t *testing.T) {
 	}
 	drag(p, fyne.NewPos(0, r.set[0].lineTop(0)+5), fyne.NewPos(399, r.set[3].lineTop(0)+5))
 	if got, want := copied(), "The first words\n• a point\nMarch\t340.45\nthe end"; got != want {
-		t.Errorf("copied is %q, want %q", got, want)
+		t.Errorf("%q was copied, want %q", got, want)
 	}
 	wide := r.prefix(Paragraph{}, r.set[0].lines[0][0], []rune("The first"))
 	drag(p, fyne.NewPos(wide, 5), fyne.NewPos(r.prefix(Paragraph{}, r.set[0].lines[0][0], []rune("The ")), 5))
 	if got := copied(); got != "first" {
-		t.Errorf("copied is %q", got)
+		t.Errorf("%q was copied", got)
 	}
 	p.DoubleTapped(&fyne.PointEvent{Position: fyne.NewPos(wide+12, 5)})
 	if got := copied(); got != "words" {
-		t.Errorf("copied is %q", got)
+		t.Errorf("%q was copied", got)
 	}
 	p.TypedShortcut(&fyne.ShortcutSelectAll{})
 	if got := copied(); !strings.HasPrefix(got, "The first") || !strings.HasSuffix(got, "the end") {
-		t.Errorf("copied is %q", got)
+		t.Errorf("%q was copied", got)
 	}
 	p.FocusLost()
 	if got := p.Selected(); got != "" {
-		t.Errorf("still selected is %q", got)
+		t.Errorf("%q is still selected", got)
 	}
 }
 
@@ -135,7 +135,7 @@ func TestOnlyALinkReturnsAnAddress(t *testing.T) {
 	}
 	p.Tapped(&fyne.PointEvent{Position: fyne.NewPos(390, 5)})
 	if !reflect.DeepEqual(followed, []string{"http://x.example"}) {
-		t.Errorf("followed is %q", followed)
+		t.Errorf("%q was followed", followed)
 	}
 }
 
@@ -148,6 +148,6 @@ func TestACodeBlockIsCopiedByItsButton(t *testing.T) {
 	}
 	test.Tap(r.copies[0])
 	if got := fyne.CurrentApp().Clipboard().Content(); got != "one\n  two\n" {
-		t.Errorf("copied is %q", got)
+		t.Errorf("%q was copied", got)
 	}
 }

@@ -13,7 +13,7 @@ import (
 	"github.com/deskhand/deskhand/ui/widgets"
 )
 
-// spot is a place between two characters of the text: behind so many of a line.
+// spot is a place in the text: after that many characters of a line.
 type spot struct{ paragraph, line, at int }
 
 func (s spot) before(t spot) bool {
@@ -26,7 +26,7 @@ func (s spot) before(t spot) bool {
 	return s.at < t.at
 }
 
-// selection is what of a text is selected, from where one began to where one is.
+// selection is the selected range, from where it began to the current place.
 type selection struct {
 	r           *proseRenderer
 	anchor, now spot
@@ -37,7 +37,7 @@ type selection struct {
 // selects reports whether anything is selected.
 func (s *selection) selects() bool { return s.anchor != s.now }
 
-// ends are the two ends of what is selected, the first one first.
+// ends returns the ends of the selection in the order of the text.
 func (s *selection) ends() (from, to spot) {
 	if s.now.before(s.anchor) {
 		return s.now, s.anchor
@@ -45,11 +45,10 @@ func (s *selection) ends() (from, to spot) {
 	return s.anchor, s.now
 }
 
-// everything is the end of a line, however long it is.
+// everything is past the end of any line.
 const everything = math.MaxInt
 
-// spotAt is the place of the text that is nearest to a position, and the words that
-// stand right there.
+// spotAt returns the place of the text nearest to a position, and the piece right there.
 func (r *proseRenderer) spotAt(at fyne.Position) (spot, Span) {
 	i := r.at(at.Y)
 	if i == len(r.set) {
@@ -72,7 +71,7 @@ func (r *proseRenderer) spotAt(at fyne.Position) (spot, Span) {
 	return spot{i, n, passed}, Span{}
 }
 
-// runeAt is how many characters of a piece stand before x.
+// runeAt returns how many characters of a piece are before x.
 func (r *proseRenderer) runeAt(of Paragraph, p piece, runes []rune, x float32) int {
 	low, high := 0, len(runes)
 	for low < high {
@@ -86,7 +85,7 @@ func (r *proseRenderer) runeAt(of Paragraph, p piece, runes []rune, x float32) i
 	return low
 }
 
-// prefix is how wide the first characters of a piece are.
+// prefix returns the width of the first characters of a piece.
 func (r *proseRenderer) prefix(of Paragraph, p piece, runes []rune) float32 {
 	size := r.size
 	if of.Title {
@@ -95,7 +94,7 @@ func (r *proseRenderer) prefix(of Paragraph, p piece, runes []rune) float32 {
 	return fyne.MeasureText(string(runes), size, p.style()).Width
 }
 
-// cut is from which to which character of a line the selection reaches.
+// cut returns the selected characters of a line.
 func (s *selection) cut(i, n int) (from, to int, any bool) {
 	first, last := s.ends()
 	line := spot{i, n, 0}
@@ -112,7 +111,7 @@ func (s *selection) cut(i, n int) (from, to int, any bool) {
 	return from, to, from < to
 }
 
-// selected is where in a line the selection begins, and how wide it is.
+// selected returns where in a line the selection begins, and its width.
 func (r *proseRenderer) selected(i, n int) (x, width float32) {
 	from, to, any := r.p.cut(i, n)
 	if !any {
@@ -134,7 +133,7 @@ func (r *proseRenderer) selected(i, n int) (x, width float32) {
 	return begin, end - max(begin, 0)
 }
 
-// Selected are the words that are selected.
+// Selected returns the selected text.
 func (p *Prose) Selected() string {
 	if p.r == nil || !p.selects() {
 		return ""
@@ -147,8 +146,7 @@ func (p *Prose) Selected() string {
 	return strings.TrimRight(strings.Join(lines, "\n"), "\n ")
 }
 
-// words are those of a paragraph that are selected, the cells of a row parted by
-// tabs.
+// words returns the selected text of a paragraph, with cells separated by tabs.
 func (r *proseRenderer) words(i int) string {
 	s := &r.set[i]
 	columns := make([]string, max(1, len(s.columns)))
@@ -182,7 +180,7 @@ func (p *Prose) mark(from, to spot) {
 	p.redraw()
 }
 
-// redraw shows what is selected now.
+// redraw shows the selection.
 func (p *Prose) redraw() {
 	if p.r != nil {
 		before := len(p.r.back)
@@ -193,7 +191,7 @@ func (p *Prose) redraw() {
 	}
 }
 
-// MouseDown begins a selection; with Shift it reaches to here.
+// MouseDown begins a selection; with Shift it extends it.
 func (p *Prose) MouseDown(e *desktop.MouseEvent) {
 	if p.r == nil || e.Button != desktop.MouseButtonPrimary {
 		return
@@ -212,7 +210,7 @@ func (p *Prose) MouseDown(e *desktop.MouseEvent) {
 // MouseUp implements desktop.Mouseable.
 func (p *Prose) MouseUp(*desktop.MouseEvent) {}
 
-// Dragged selects up to here.
+// Dragged extends the selection.
 func (p *Prose) Dragged(e *fyne.DragEvent) {
 	if p.r != nil {
 		at, _ := p.r.spotAt(e.Position)
@@ -258,7 +256,7 @@ func (p *Prose) DoubleTapped(e *fyne.PointEvent) {
 
 func inWord(r rune) bool { return !unicode.IsSpace(r) && !unicode.IsPunct(r) || r == '_' || r == '-' }
 
-// TappedSecondary offers to copy the words.
+// TappedSecondary offers to copy.
 func (p *Prose) TappedSecondary(e *fyne.PointEvent) {
 	c := fyne.CurrentApp().Driver().CanvasForObject(p)
 	if c == nil {
@@ -273,7 +271,7 @@ func (p *Prose) TappedSecondary(e *fyne.PointEvent) {
 
 func setClipboard(text string) { fyne.CurrentApp().Clipboard().SetContent(text) }
 
-// TypedShortcut copies what is selected, or selects all; the rest is the window's.
+// TypedShortcut copies the selection, or selects all; other shortcuts go to the window.
 func (p *Prose) TypedShortcut(s fyne.Shortcut) {
 	switch s.(type) {
 	case *fyne.ShortcutCopy:
@@ -293,7 +291,7 @@ func (p *Prose) FocusGained() {
 	p.redraw()
 }
 
-// FocusLost lets the selection go.
+// FocusLost clears the selection.
 func (p *Prose) FocusLost() {
 	p.focused = false
 	p.mark(spot{}, spot{})
@@ -302,13 +300,13 @@ func (p *Prose) FocusLost() {
 // TypedRune implements fyne.Focusable.
 func (p *Prose) TypedRune(rune) {}
 
-// TypedKey hands every key to the window.
+// TypedKey passes every key to the window.
 func (p *Prose) TypedKey(key *fyne.KeyEvent) { widgets.PassOn(p, key) }
 
 // MouseIn implements desktop.Hoverable.
 func (p *Prose) MouseIn(e *desktop.MouseEvent) { p.MouseMoved(e) }
 
-// MouseMoved looks what stands under the mouse.
+// MouseMoved sets the cursor for the text below it.
 func (p *Prose) MouseMoved(e *desktop.MouseEvent) {
 	if p.r == nil {
 		return
@@ -320,7 +318,7 @@ func (p *Prose) MouseMoved(e *desktop.MouseEvent) {
 // MouseOut implements desktop.Hoverable.
 func (p *Prose) MouseOut() {}
 
-// Cursor says that there is text, or a link.
+// Cursor is that for text, or for a link.
 func (p *Prose) Cursor() desktop.Cursor {
 	if p.overLink {
 		return desktop.PointerCursor

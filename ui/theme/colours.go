@@ -7,7 +7,7 @@ import (
 	fynetheme "fyne.io/fyne/v2/theme"
 )
 
-// The colours that views and widgets ask for by name.
+// The colours that views and widgets use by name.
 const (
 	Background = fynetheme.ColorNameBackground
 	Surface    = fynetheme.ColorNameInputBackground
@@ -22,11 +22,11 @@ const (
 	Pressed    = fynetheme.ColorNamePressed
 	Selected   = fynetheme.ColorNameSelection
 
-	Tint       fyne.ThemeColorName = "tint"       // behind what is chosen
-	DoubtTint  fyne.ThemeColorName = "doubtTint"  // behind what is in doubt
-	DangerTint fyne.ThemeColorName = "dangerTint" // behind what went wrong
-	Paper      fyne.ThemeColorName = "paper"      // a page, in the light and in the dark
-	Faint      fyne.ThemeColorName = "faint"      // a control that waits
+	Tint       fyne.ThemeColorName = "tint"       // behind chosen items
+	DoubtTint  fyne.ThemeColorName = "doubtTint"  // behind uncertain values
+	DangerTint fyne.ThemeColorName = "dangerTint" // behind errors
+	Paper      fyne.ThemeColorName = "paper"      // a page, in light and dark
+	Faint      fyne.ThemeColorName = "faint"      // a disabled control
 	First      fyne.ThemeColorName = "first"      // the first share of a whole
 	Second     fyne.ThemeColorName = "second"     // the second one
 )
@@ -63,9 +63,9 @@ func dark() palette {
 	}
 }
 
-// colours are those of the palette by their names; others are Fyne's.
+// colours returns the palette by name; other colours are Fyne's.
 func (p palette) colours() map[fyne.ThemeColorName]color.NRGBA {
-	none := color.NRGBA{} // an entry of ours draws its own line
+	none := color.NRGBA{} // our entries draw their own border
 	return map[fyne.ThemeColorName]color.NRGBA{
 		Background: p.background,
 		Surface:    p.surface, fynetheme.ColorNameButton: p.surface, fynetheme.ColorNameMenuBackground: p.surface,
@@ -85,7 +85,7 @@ func (p palette) colours() map[fyne.ThemeColorName]color.NRGBA {
 		First:      p.first,
 		Second:     p.second,
 
-		// These lie half transparent over others.
+		// These are half transparent.
 		Faint: alpha(p.muted, 0x90), fynetheme.ColorNameDisabled: alpha(p.muted, 0x90),
 		Hover:                                  alpha(p.ink, 0x0A),
 		Pressed:                                alpha(p.ink, 0x18),
@@ -96,7 +96,7 @@ func (p palette) colours() map[fyne.ThemeColorName]color.NRGBA {
 	}
 }
 
-// rgb reads a colour as it is written: 0xRRGGBB.
+// rgb converts 0xRRGGBB.
 func rgb(hex uint32) color.NRGBA {
 	return color.NRGBA{R: uint8(hex >> 16), G: uint8(hex >> 8), B: uint8(hex), A: 0xFF}
 }
@@ -106,10 +106,9 @@ func alpha(c color.NRGBA, a uint8) color.NRGBA {
 	return c
 }
 
-// Highlight is the felt pen that evidence on a page is marked with, and
-// HighlightLine the line round the mark that is chosen: a page is white in the
-// light and in the dark, so they are the same in both.
+// Highlight marks evidence on a page, and HighlightLine surrounds the chosen mark: pages are
+// white in light and dark, so the colours are the same.
 func Highlight() color.NRGBA { return light().mark }
 
-// HighlightLine goes round the mark that is chosen.
+// HighlightLine surrounds the chosen mark.
 func HighlightLine() color.NRGBA { return light().accent }

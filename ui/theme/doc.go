@@ -1,5 +1,5 @@
-// Package theme is how the window looks: its colours in light and dark, its
-// sizes, its typeface and its icons.
+// Package theme is the look of the window: colours in light and dark, sizes, typeface and
+// icons.
 //
 // It imports Fyne and the embedded fonts. Its values never change, so any
 // goroutine may read them.

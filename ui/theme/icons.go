@@ -9,7 +9,7 @@ import (
 	"fyne.io/fyne/v2"
 )
 
-// IconName is a drawing of ours: a 24 by 24 grid, lines in one colour.
+// IconName is one of our icons: a 24 by 24 grid, lines in one colour.
 type IconName string
 
 // The icons.
@@ -43,7 +43,7 @@ var drawings embed.FS
 func Icon(name IconName, c color.Color) fyne.Resource {
 	svg, err := drawings.ReadFile("icons/" + string(name) + ".svg")
 	if err != nil {
-		panic("theme: no drawing of " + string(name)) // a constant without its file
+		panic("theme: no drawing of " + string(name)) // its file is missing
 	}
 	r, g, b, _ := c.RGBA()
 	hex := fmt.Sprintf("#%02x%02x%02x", r>>8, g>>8, b>>8)

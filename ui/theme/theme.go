@@ -15,11 +15,11 @@ const (
 	SizeTitle   = fynetheme.SizeNameSubHeadingText
 	SizeBody    = fynetheme.SizeNameText
 	SizeSmall   = fynetheme.SizeNameCaptionText
-	// SizeCode is that of letters of one width. The toolkit rounds the height of a
-	// line: one of 11 to 13 units is drawn without what is lowest, the underscore.
+	// SizeCode is that of monospaced text. The toolkit rounds line heights: sizes of 11 to
+	// 13 units lose the underscore.
 	SizeCode fyne.ThemeSizeName = "code"
 
-	SizeDisplay fyne.ThemeSizeName = "display" // the one line of the drop zone
+	SizeDisplay fyne.ThemeSizeName = "display" // the title of the drop zone
 	SizeLabel   fyne.ThemeSizeName = "label"   // under an icon of the rail
 )
 
@@ -31,7 +31,7 @@ const (
 	RadiusZone   float32 = 18
 )
 
-// The steps between things, in Fyne's units.
+// The gaps, in Fyne's units.
 const (
 	Gap4  float32 = 4
 	Gap8  float32 = 8
@@ -41,17 +41,16 @@ const (
 	Gap40 float32 = 40
 )
 
-// Deskhand is the theme of the window. It follows the variant, light or dark,
-// that the system asks for.
+// Deskhand is the theme of the window. It follows the system's light or dark variant.
 type Deskhand struct {
 	light, dark   map[fyne.ThemeColorName]color.NRGBA
-	fixed         *fyne.ThemeVariant // nil: as the system asks
+	fixed         *fyne.ThemeVariant // nil: the system's
 	regular, bold fyne.Resource
 }
 
 var _ fyne.Theme = (*Deskhand)(nil)
 
-// New makes the theme.
+// New returns the theme.
 func New() *Deskhand {
 	return &Deskhand{
 		light:   light().colours(),
@@ -61,13 +60,13 @@ func New() *Deskhand {
 	}
 }
 
-// The appearances that a person can choose in place of the system's.
+// The appearances that the user can choose instead of the system's.
 const (
 	AppearanceLight = "light"
 	AppearanceDark  = "dark"
 )
 
-// Appearing makes the theme as a person chose it; empty: it follows the system.
+// Appearing returns the theme in the chosen appearance; empty: the system's.
 func Appearing(appearance string) *Deskhand {
 	d := New()
 	switch appearance {
@@ -81,8 +80,7 @@ func Appearing(appearance string) *Deskhand {
 	return d
 }
 
-// Color returns the colour called name; one that the palette does not know is
-// Fyne's.
+// Color returns the colour called name, from the palette or Fyne's.
 func (d *Deskhand) Color(name fyne.ThemeColorName, variant fyne.ThemeVariant) color.Color {
 	if d.fixed != nil {
 		variant = *d.fixed
@@ -97,7 +95,7 @@ func (d *Deskhand) Color(name fyne.ThemeColorName, variant fyne.ThemeVariant) co
 	return fynetheme.DefaultTheme().Color(name, variant)
 }
 
-// Font answers Inter, but for code and symbols.
+// Font returns Inter, except for code and symbols.
 func (d *Deskhand) Font(style fyne.TextStyle) fyne.Resource {
 	switch {
 	case style.Monospace, style.Symbol:
@@ -122,7 +120,7 @@ func (d *Deskhand) Size(name fyne.ThemeSizeName) float32 {
 	return fynetheme.DefaultTheme().Size(name)
 }
 
-// sizes are those that differ from Fyne's.
+// sizes returns those that differ from Fyne's.
 var sizes = map[fyne.ThemeSizeName]float32{
 	SizeHeading:                          22,
 	SizeDisplay:                          19,
@@ -138,7 +136,7 @@ var sizes = map[fyne.ThemeSizeName]float32{
 	fynetheme.SizeNameScrollBar:          10,
 }
 
-// Tight is base with no room between the rows of a list but one line.
+// Tight returns base with only a line between the rows of a list.
 func Tight(base fyne.Theme) fyne.Theme { return tight{base} }
 
 type tight struct{ fyne.Theme }
@@ -150,7 +148,7 @@ func (t tight) Size(name fyne.ThemeSizeName) float32 {
 	return t.Theme.Size(name)
 }
 
-// Dense is base with less room round what is typed.
+// Dense returns base with less padding in entries.
 func Dense(base fyne.Theme) fyne.Theme { return dense{base} }
 
 type dense struct{ fyne.Theme }
@@ -159,14 +157,13 @@ func (d dense) Size(name fyne.ThemeSizeName) float32 {
 	switch name {
 	case fynetheme.SizeNameInnerPadding:
 		return 5
-	case fynetheme.SizeNameScrollBar, fynetheme.SizeNameScrollBarSmall: // it would underline what is typed
+	case fynetheme.SizeNameScrollBar, fynetheme.SizeNameScrollBarSmall: // it would underline the text
 		return 0
 	}
 	return d.Theme.Size(name)
 }
 
-// Bare is base for what is typed into a box that is drawn already: no fill, no
-// line round it.
+// Bare returns base for an entry inside a drawn box: no fill and no border.
 func Bare(base fyne.Theme) fyne.Theme { return bare{base} }
 
 type bare struct{ fyne.Theme }

@@ -39,7 +39,7 @@ func TestTextHasEnoughContrast(t *testing.T) {
 	}
 }
 
-// contrast is that of WCAG 2: from 1 to 21.
+// contrast returns the contrast as in WCAG 2, from 1 to 21.
 func contrast(a, b color.Color) float64 {
 	x, y := luminance(a), luminance(b)
 	return (math.Max(x, y) + 0.05) / (math.Min(x, y) + 0.05)

@@ -19,13 +19,13 @@ func TestALongValueEndsBeforeTheButtonOfItsChoices(t *testing.T) {
 	typed := test.WidgetRenderer(f.entry).Objects()
 	at := slices.IndexFunc(typed, func(o fyne.CanvasObject) bool { _, ok := o.(*container.Scroll); return ok })
 	if at < 0 {
-		t.Fatal("what is typed is not clipped")
+		t.Fatal("the text is not clipped")
 	}
 	left := func(o fyne.CanvasObject) float32 {
 		return fyne.CurrentApp().Driver().AbsolutePositionForObject(o).X
 	}
 	end := left(typed[at]) + typed[at].Size().Width
-	if button := left(f.more); end > button+theme.Gap4 { // its icon has more air than that
-		t.Errorf("it is seen up to %v, the button begins at %v", end, button)
+	if button := left(f.more); end > button+theme.Gap4 { // its icon has more padding than that
+		t.Errorf("the text ends at %v, the button begins at %v", end, button)
 	}
 }

@@ -38,7 +38,7 @@ func TestMarksStayInsideThePage(t *testing.T) {
 		m := Mark{X: anywhere.Draw(t, "x"), Y: anywhere.Draw(t, "y"), W: anywhere.Draw(t, "w"), H: anywhere.Draw(t, "h")}
 		b := image.Rect(5, 5, 40, 60)
 		if on := m.on(b); !on.In(b) {
-			t.Fatalf("%v lies on %v of %v", m, on, b)
+			t.Fatalf("%v is at %v of %v", m, on, b)
 		}
 	})
 }

@@ -16,8 +16,7 @@ import (
 	"github.com/deskhand/deskhand/ui/theme"
 )
 
-// What a server is started with is shown on paper: files_list must not read as
-// files list.
+// Commands of servers are shown on paper: files_list must not look like files list.
 func TestUnderscoresAreVisible(t *testing.T) {
 	fyne.CurrentApp().Settings().SetTheme(theme.New())
 	line := newPaperLine()
@@ -29,7 +28,7 @@ func TestUnderscoresAreVisible(t *testing.T) {
 	c.SetContent(text)
 	c.Resize(size)
 	picture := c.Capture()
-	// OpenGL has no more rows than the rounded height, for a screen of scale 1.
+	// At scale 1 OpenGL draws only as many rows as the rounded height.
 	seen := image.Rect(0, 0, picture.Bounds().Dx(), int(math.Round(float64(size.Height))))
 	ground := picture.At(0, 0)
 	for y := seen.Min.Y; y < seen.Max.Y; y++ {
@@ -39,7 +38,7 @@ func TestUnderscoresAreVisible(t *testing.T) {
 			}
 		}
 	}
-	t.Errorf("nothing of an underscore is in the %d rows that are drawn", seen.Max.Y)
+	t.Errorf("no underscore in the %d drawn rows", seen.Max.Y)
 }
 
 func TestHiddenCharactersAreSpelledOut(t *testing.T) {
@@ -81,6 +80,6 @@ func TestAFoldedLineFitsAndLosesNothing(t *testing.T) {
 func TestALineIsFoldedAfterASpace(t *testing.T) {
 	got := strings.Join(folded("npx -y @scope/package --flag", 12), "|")
 	if got != "npx -y |@scope/packa|ge --flag" {
-		t.Errorf("it is folded as %q", got)
+		t.Errorf("folded: %q", got)
 	}
 }

@@ -8,7 +8,7 @@ import (
 	"pgregory.net/rapid"
 )
 
-// tenEach measures ten units a character.
+// tenEach measures ten units per character.
 func tenEach(s string) float32 { return 10 * float32(utf8.RuneCountInString(s)) }
 
 func TestATextIsCutWithAnEllipsis(t *testing.T) {

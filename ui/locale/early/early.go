@@ -12,7 +12,7 @@ func init() {
 			continue
 		}
 		if strings.HasPrefix(value, "C.") && os.Getenv("LANGUAGE") == "" {
-			// It fails only for names that are not this one.
+			// It fails only for invalid names.
 			_ = os.Setenv("LANGUAGE", "en")
 		}
 		return

@@ -14,7 +14,7 @@ import (
 	"github.com/deskhand/deskhand/ui/widgets"
 )
 
-// Page is what was done, newest first, each with its undo.
+// Page lists the batches, newest first, each with its undo.
 type Page struct {
 	frame   *kit.Frame
 	backend Backend
@@ -27,19 +27,19 @@ type Page struct {
 	body    *fyne.Container // the changes, or the calls
 	past    fyne.CanvasObject
 	calls   *audit
-	of      [2]*widgets.Filter // which of the two is shown
+	of      [2]*widgets.Filter // chooses between the two
 	save    *widgets.Button
 	about   *widgets.Text
-	// Changed is told when files were brought back.
+	// Changed is called when files were restored.
 	Changed func()
-	// Review shows a plan to be approved.
+	// Review shows a plan for approval.
 	Review func(plan.Plan)
 }
 
 // batchPage is how many batches are shown at a time.
 const batchPage = 25
 
-// New makes the page, empty.
+// New returns the page, empty.
 func New(frame *kit.Frame, backend Backend) *Page {
 	a := &Page{
 		frame: frame, backend: backend, cards: widgets.Column(theme.Gap16),
@@ -62,10 +62,10 @@ func New(frame *kit.Frame, backend Backend) *Page {
 	return a
 }
 
-// activityHead is as high as the head is with all its buttons.
+// activityHead is the height of the head with all its buttons.
 const activityHead float32 = 40
 
-// choose shows the calls of tools, or the changes.
+// choose shows the tool calls, or the changes.
 func (a *Page) choose(calls bool) {
 	a.of[0].Set(locale.L("Changes"), widgets.Plain, !calls)
 	a.of[1].Set(locale.L("All tool calls"), widgets.Plain, calls)
@@ -83,12 +83,12 @@ func (a *Page) choose(calls bool) {
 // atCalls reports whether the calls are shown.
 func (a *Page) atCalls() bool { return !a.save.Hidden }
 
-// Object is what the window shows.
+// Object returns what the window shows.
 func (a *Page) Object() fyne.CanvasObject { return a.root }
 
 func (a *Page) refresh() { a.root.Refresh() }
 
-// Load asks again what was done.
+// Load reloads the batches.
 func (a *Page) Load() {
 	a.load(func() {})
 	if a.atCalls() {
@@ -96,7 +96,7 @@ func (a *Page) Load() {
 	}
 }
 
-// AskUndo asks whether the newest batch that can be undone is to be.
+// AskUndo asks whether to undo the newest batch that can be undone.
 func (a *Page) AskUndo() {
 	a.choose(false)
 	a.load(func() {
@@ -126,8 +126,7 @@ func (a *Page) load(then func()) {
 	})
 }
 
-// Typed takes a key that no widget has a use for: Escape takes back what was
-// asked.
+// Typed handles a key that no widget used: Escape closes questions.
 func (a *Page) Typed(key *fyne.KeyEvent) {
 	if key.Name != fyne.KeyEscape {
 		return
@@ -205,11 +204,10 @@ func (a *Page) card(b app.Batch) fyne.CanvasObject {
 	return card
 }
 
-// movesShown is how many operations of a batch are shown before one asks for
-// more.
+// movesShown is how many operations of a batch are shown at first.
 const movesShown = 3
 
-// moves are the operations of a batch, before and after; a press shows more.
+// moves returns the operations of a batch, before and after, with a button for more.
 func (a *Page) moves(b app.Batch) fyne.CanvasObject {
 	rows := widgets.Column(theme.Gap8)
 	add := func(moves []app.Move) {
@@ -217,7 +215,7 @@ func (a *Page) moves(b app.Batch) fyne.CanvasObject {
 			rows.Add(a.undoable(b, m))
 		}
 	}
-	total := max(len(b.Moves), b.Done) // a long list comes cut
+	total := max(len(b.Moves), b.Done) // a long list is truncated
 	first := min(len(b.Moves), movesShown)
 	add(b.Moves[:first])
 	if rest := total - first; rest > 0 {
@@ -236,13 +234,13 @@ func (a *Page) moves(b app.Batch) fyne.CanvasObject {
 	return rows
 }
 
-// undoable is an operation with its own undo, where it can be taken back alone.
+// undoable returns an operation, with its own undo if it can be undone alone.
 func (a *Page) undoable(b app.Batch, m app.Move) fyne.CanvasObject {
 	if !kit.CanUndoOne(b, m) {
 		return kit.MoveRow(m)
 	}
 	return kit.MoveRow(m, widgets.NewButton(locale.L("Undo this"), widgets.Link, func() {
-		a.frame.Window.Canvas().Unfocus() // the row goes
+		a.frame.Window.Canvas().Unfocus() // the row disappears
 		a.undoerOf(b).Run(b, m.To)
 	}).Small())
 }

@@ -11,7 +11,7 @@ import (
 	"github.com/deskhand/deskhand/ui/views/kit"
 )
 
-// AskAgain proposes the newest batch again that was undone.
+// AskAgain proposes the newest undone batch again.
 func (a *Page) AskAgain() {
 	a.choose(false)
 	a.load(func() {
@@ -23,7 +23,7 @@ func (a *Page) AskAgain() {
 	})
 }
 
-// canRepeat reports whether a batch was undone, and not done again since.
+// canRepeat reports whether a batch was undone and not redone.
 func (a *Page) canRepeat(b app.Batch) bool {
 	if b.State != plan.BatchUndone || b.Adds || len(b.Moves) == 0 {
 		return false
@@ -33,7 +33,7 @@ func (a *Page) canRepeat(b app.Batch) bool {
 	})
 }
 
-// again has the plan of a batch reviewed once more.
+// again opens the plan of a batch for review.
 func (a *Page) again(b app.Batch) {
 	u := a.undoerOf(b)
 	if u.Busy {

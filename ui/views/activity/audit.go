@@ -18,8 +18,7 @@ import (
 	"github.com/deskhand/deskhand/ui/widgets"
 )
 
-// audit is every call of a tool, newest first: a list to search, and all that is
-// on record of one.
+// audit lists the tool calls, newest first, with the full record of the chosen one.
 type audit struct {
 	frame   *kit.Frame
 	backend auditor
@@ -27,17 +26,17 @@ type audit struct {
 	notice  *widgets.Notice
 	save    *kit.Prompt
 	search  *widgets.Entry
-	looks   *widgets.Check // shows what Deskhand only read for itself as well
+	looks   *widgets.Check // includes system calls
 	list    *widgets.List
 	paper   *widgets.Paper
 	more    *widgets.Button
 	counts  *widgets.Text
-	grants  *fyne.Container // a row for each yes that still stands
+	grants  *fyne.Container // a row for each permission in force
 
 	calls []app.Call
-	limit int // how many are asked for
+	limit int // how many are requested
 	at    int
-	asked func() // ends the question that is under way
+	asked func() // cancels the running query
 }
 
 // auditPage is how many calls are shown at a time.
@@ -131,10 +130,10 @@ func (a *audit) choose(i int) {
 	a.list.Refresh()
 }
 
-// grantsHeight is how high the list of what is allowed grows before it scrolls.
+// grantsHeight is the height from which the list of permissions scrolls.
 const grantsHeight float32 = 120
 
-// fillGrants lists each yes that still stands, with a way to take it back.
+// fillGrants lists the permissions in force, with a button to revoke each.
 func (a *audit) fillGrants(grants []app.Grant) {
 	a.grants.Objects = nil
 	if len(grants) == 0 {
@@ -153,7 +152,7 @@ func (a *audit) fillGrants(grants []app.Grant) {
 
 func (a *audit) revoke(g app.Grant) {
 	frame := a.frame
-	frame.Window.Canvas().Unfocus() // the button is about to go
+	frame.Window.Canvas().Unfocus() // the button disappears
 	frame.Work.Start(func(ctx context.Context) func() {
 		err := a.backend.RevokeGrant(ctx, g.ID)
 		return func() {
@@ -165,7 +164,7 @@ func (a *audit) revoke(g app.Grant) {
 	})
 }
 
-// export asks where the calls that are shown are to be written, and writes them.
+// export asks for a file and writes the shown calls to it.
 func (a *audit) export() {
 	filter := a.filter()
 	a.save.AskFile(locale.L("Save as (CSV or JSON)"), kit.InHome(locale.L("Deskhand calls")+".csv"), func(file string) {
@@ -180,10 +179,10 @@ func (a *audit) export() {
 	})
 }
 
-// How calls are written into a file.
+// The formats of an export.
 const asJSON, asCSV = "json", "csv"
 
-// formatOf is how calls are written into a file of this name.
+// formatOf returns the format for a file name.
 func formatOf(file string) string {
 	if strings.EqualFold(filepath.Ext(file), ".json") {
 		return asJSON

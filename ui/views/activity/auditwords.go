@@ -15,7 +15,7 @@ import (
 	"github.com/deskhand/deskhand/ui/views/kit"
 )
 
-// callWords says in plain words what a call of the audit did.
+// callWords says what a call did.
 func callWords(c app.Call) string {
 	call := chat.ToolCall{Name: c.Tool, Args: c.Args}
 	d := kit.DescribeCall(call, chat.Message{Status: c.Status, Text: c.Result}, c.Status)
@@ -25,10 +25,10 @@ func callWords(c app.Call) string {
 	return d.String()
 }
 
-// byPerson is how the audit names the person.
+// byPerson is the audit's name for the user.
 const byPerson = "person"
 
-// verdictWords say by whom a call was allowed or not.
+// verdictWords says who allowed or denied a call.
 func verdictWords(c app.Call) string {
 	refused := c.Status == chat.StatusDenied || c.Verdict == "deny"
 	switch by := c.By; {
@@ -64,7 +64,7 @@ func allowedWords(by string) string {
 	return cmp.Or(allowedBy.Of(by), locale.L("allowed by {{.Who}}", "Who", inert.Line(by)))
 }
 
-// allowedBy say by whom a call was allowed.
+// allowedBy says who allowed a call.
 var allowedBy = locale.Table[string]{
 	byPerson:                 "approved by you",
 	"dry run":                "preview only",
@@ -73,12 +73,12 @@ var allowedBy = locale.Table[string]{
 	"grant for receive":      "allowed by you for this server",
 }
 
-// askedWords say who wanted a call.
+// askedWords says who requested a call.
 func askedWords(c app.Call) string {
 	return cmp.Or(askers.Of(c.AskedBy), inert.Line(c.AskedBy))
 }
 
-// askers are those who can want a call.
+// askers are those who can request a call.
 var askers = locale.Table[string]{
 	byPerson:   "you",
 	"model":    "the assistant",
@@ -87,7 +87,7 @@ var askers = locale.Table[string]{
 	"server":   "the server, in a form",
 }
 
-// endedWords say how a call ended.
+// endedWords says how a call ended.
 func endedWords(c app.Call) string {
 	took := kit.LapseWords(time.Duration(c.MS) * time.Millisecond)
 	switch c.Status {
@@ -104,7 +104,7 @@ func endedWords(c app.Call) string {
 	}
 }
 
-// callRecord is all that is on record of a call, for the person to read.
+// callRecord returns the full record of a call.
 func callRecord(c app.Call, now time.Time) string {
 	when := c.When.In(now.Location())
 	rows := [][2]string{
@@ -136,7 +136,7 @@ func prettyJSON(raw json.RawMessage) string {
 	return b.String()
 }
 
-// grantWords says what a yes that still stands allows.
+// grantWords says what a permission allows.
 func grantWords(g app.Grant) string {
 	what := toolWords(g.Tool)
 	switch {
@@ -154,12 +154,12 @@ func grantWords(g app.Grant) string {
 	return what
 }
 
-// toolWords say what a tool does that changes something; others have their name.
+// toolWords says what a changing tool does; other tools have their name.
 func toolWords(tool string) string {
 	return cmp.Or(changingTools.Of(tool), inert.Line(tool))
 }
 
-// changingTools are what the tools do that change something.
+// changingTools says what each changing tool does.
 var changingTools = locale.Table[string]{
 	"files_move":        "Move files",
 	"files_copy":        "Copy files",

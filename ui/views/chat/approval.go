@@ -53,7 +53,7 @@ func newApproval(c *Page, q *question) *approval {
 		a.list()
 		a.asked.Add(a.rows)
 	} else {
-		a.asked.Add(a.unforetold())
+		a.asked.Add(a.withoutPreview())
 	}
 	if q.Again > 0 {
 		a.asked.Add(widgets.Small(locale.L("The files have changed since you were asked, so please decide again.")).Wrap().Coloured(theme.Doubt))
@@ -90,8 +90,8 @@ func (a *approval) heading() fyne.CanvasObject {
 	return widgets.RowGrow(theme.Gap12, title, title, widgets.NewChip(locale.L("can be undone"), widgets.Sure, nil))
 }
 
-// unforetold shows a call without a preview: all of it, as it would be made.
-func (a *approval) unforetold() fyne.CanvasObject {
+// withoutPreview shows a call without a preview: all of it, as it would be made.
+func (a *approval) withoutPreview() fyne.CanvasObject {
 	return widgets.Column(theme.Gap8,
 		widgets.Small(locale.L("This tool isn't part of Deskhand. We can't preview or undo what it does. It will be called with:")).Wrap().Coloured(theme.Doubt),
 		newLongText(a.c, cmp.Or(kit.PrettyArgs(a.q.Invocation.Call.Args), locale.L("nothing"))).object())

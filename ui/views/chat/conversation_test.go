@@ -20,16 +20,15 @@ import (
 	"github.com/deskhand/deskhand/ui/views/kit"
 )
 
-// record is what is on record of one conversation, and the models and tools of
-// the agent that conversations in it.
+// record is a stored conversation, with the models and tools of its agent.
 type record struct {
 	messages []chat.Message
 	notices  []app.Notice
 	replies  []reply
 	clock    time.Time
 	kept     chat.Compaction
-	full     int              // how many full texts were kept
-	tell     func(event.Body) // what a tool has to tell in the turn
+	full     int              // the number of stored full texts
+	tell     func(event.Body) // events of a tool in the turn
 }
 
 // reply answers one request to a model.
@@ -70,8 +69,7 @@ func (r *record) Call(_ context.Context, inv chat.Invocation) chat.ToolResult {
 	return chat.Failed(inv.Call.Name, chat.ErrToolNotFound, "There is no such tool.")
 }
 
-// reachable reports why a call is not answered: the record is of the
-// conversation "c".
+// reachable returns the error of a call, if any: the only conversation is "c".
 func reachable(ctx context.Context, conversation string) error {
 	if conversation != "c" {
 		return errors.New("no such conversation")
@@ -123,7 +121,7 @@ func (r *record) now() time.Time {
 	return r.clock
 }
 
-// turn runs a turn and gives its events, as app hands them on.
+// turn runs a turn and returns its events, as app passes them on.
 func (r *record) turn(text string) []event.Body {
 	var told []event.Body
 	stream := event.NewStream("c/1", func(e event.Event) {
@@ -134,7 +132,7 @@ func (r *record) turn(text string) []event.Body {
 	})
 	r.tell = stream.Emit
 	config := agentcore.DefaultConfig()
-	config.ParallelReads = 1 // events of calls side by side come in any order
+	config.ParallelReads = 1 // events of parallel calls come in any order
 	agent := &agentcore.Agent{
 		Models: r, Model: r, Tools: r, Transcript: r, Notes: r, Tokens: budget.NewEstimator(r), Config: config, Now: r.now,
 	}
@@ -142,7 +140,7 @@ func (r *record) turn(text string) []event.Body {
 	return told
 }
 
-// words are the blocks of a conversation as a person reads them.
+// words returns the blocks of a conversation as text.
 func (t *conversation) words() []string {
 	var all []string
 	for _, b := range t.blocks {
@@ -196,17 +194,17 @@ func TestAFallbackInsideACallIsALineAndTheTurnKeepsItsModel(t *testing.T) {
 	for _, b := range r.turn("Propose names") {
 		live.take(b)
 		if live.model != "big" {
-			t.Fatalf("after %T it is %s that answers", b, live.model)
+			t.Fatalf("after %T the model is %s", b, live.model)
 		}
 	}
 	said := strings.Join(live.words(), "\n")
 	for _, line := range []string{"big → small: cut", "No model answers."} {
 		if strings.Count(said, line) != 1 {
-			t.Errorf("%q is not there once:\n%s", line, said)
+			t.Errorf("%q is not shown once:\n%s", line, said)
 		}
 	}
 	if strings.Contains(said, "built-in rules") {
-		t.Errorf("the rules are told of twice:\n%s", said)
+		t.Errorf("the rules are mentioned twice:\n%s", said)
 	}
 }
 
@@ -227,7 +225,7 @@ func TestAFallbackFromAMissingModelSaysWhereToGetIt(t *testing.T) {
 	}
 }
 
-// step is one reply of a kind.
+// step scripts one reply of a kind.
 func step(kind string, n int) reply {
 	list := chat.ToolCall{Name: "files_list", Args: fmt.Appendf(nil, `{"path":"/x","n":%d}`, n)}
 	return func(_ context.Context, _ chat.Request, emit func(chat.Delta)) (chat.Reply, error) {
@@ -250,7 +248,7 @@ func step(kind string, n int) reply {
 			emit(chat.Delta{Thinking: "Hm " + text})
 			emit(chat.Delta{Text: text})
 			r.Thinking, r.Text, r.Calls = "Hm "+text, text, []chat.ToolCall{list}
-		case "late": // thinks after it has begun to answer
+		case "late": // thinks after the answer has begun
 			emit(chat.Delta{Text: text})
 			emit(chat.Delta{Thinking: "Hm."})
 			r.Thinking, r.Text, r.Calls = "Hm.", text, []chat.ToolCall{list}

@@ -27,7 +27,7 @@ func (c *Page) askRename(of chat.Conversation) {
 	})
 }
 
-// askDelete asks whether a conversation is to be deleted.
+// askDelete asks whether to delete a conversation.
 func (c *Page) askDelete(of chat.Conversation) {
 	words := locale.L("Delete “{{.Title}}” ({{.Messages}})? This can't be undone. Your files and the Activity log aren't affected.",
 		"Title", kit.Short(inert.Line(of.Title), 60), "Messages", messagesWords(of.Messages))
@@ -40,7 +40,7 @@ func (c *Page) askDelete(of chat.Conversation) {
 	})
 }
 
-// askDeleteAll asks whether every conversation is to be deleted, with their number.
+// askDeleteAll asks whether to delete all conversations, with their number.
 func (c *Page) askDeleteAll() {
 	n := c.list.found
 	c.confirm(locale.N("Delete this conversation? This can't be undone. Your files and the Activity log aren't affected.",

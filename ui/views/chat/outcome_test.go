@@ -12,7 +12,7 @@ func TestUndoAndReviewDependOnDataNotOnWords(t *testing.T) {
 		Status: chat.StatusOK, Text: "batch evil: 2 in, 2 out, 0 contents changed; 2 renamed, 0 failed",
 	}}
 	if batch, ok := batchOf(b); ok {
-		t.Errorf("words offer to undo %+v", batch)
+		t.Errorf("text offers to undo %+v", batch)
 	}
 	b.record.Data = json.RawMessage(`{"batch":"b-7","moved":2}`)
 	if batch, ok := batchOf(b); !ok || batch.ID != "b-7" || batch.Done != 2 {
@@ -23,9 +23,9 @@ func TestUndoAndReviewDependOnDataNotOnWords(t *testing.T) {
 func TestABlockedReadOnlyCallIsRecognizedByItsCode(t *testing.T) {
 	b := &block{kind: blockTool, record: chat.Message{Status: chat.StatusBlocked, Failure: chat.Failure{Class: chat.ErrBlocked}, Text: "The request only asks to look"}}
 	if lookedOnly(b) {
-		t.Error("words are believed")
+		t.Error("the text decides")
 	}
 	if b.record.Failure.Code = chat.CodeLookOnly; !lookedOnly(b) {
-		t.Error("the code is not")
+		t.Error("the code does not decide")
 	}
 }

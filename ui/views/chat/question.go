@@ -55,7 +55,7 @@ func (a *Asker) Confirm(ctx context.Context, asked app.Question) (app.Answer, er
 	}
 }
 
-// take makes put and form handle the questions from now on; nil means that nobody does.
+// take makes put and form handle the questions from now on; nil: nobody does.
 func (a *Asker) take(put func(*question) (withdraw func()), form func(*serverQuestion) (withdraw func())) {
 	a.mu.Lock()
 	defer a.mu.Unlock()

@@ -245,7 +245,7 @@ func (v *formField) typed() []string {
 	return []string{v.entry.Text}
 }
 
-// formHint says what is to be typed.
+// formHint says what to type.
 func formHint(f elicit.Field) string {
 	switch {
 	case f.Kind == elicit.Integer:

@@ -14,7 +14,7 @@ import (
 	"github.com/deskhand/deskhand/agentcore/event"
 )
 
-// streaming is a thread in a window, with a turn whose answer is about to come.
+// streaming returns a thread in a window, with a turn that is about to stream.
 func streaming(tb testing.TB) *thread {
 	tb.Helper()
 	test.NewTempApp(tb)
@@ -29,13 +29,13 @@ func streaming(tb testing.TB) *thread {
 	return th
 }
 
-// hear shows a piece of the answer.
+// hear adds a piece of the answer.
 func (t *thread) hear(piece string) {
 	t.conversation.take(event.TextDelta{Index: 0, Text: piece})
 	t.sync()
 }
 
-// drawn are the texts that the window has of the thread.
+// drawn returns the window's texts of the thread.
 func (t *thread) drawn() (words []string) {
 	var walk func(o fyne.CanvasObject)
 	walk = func(o fyne.CanvasObject) {
@@ -74,16 +74,16 @@ func TestOnlyTheVisiblePartOfALongAnswerIsDrawn(t *testing.T) {
 		th.hear(fmt.Sprintf("- line %d is this.\n", n))
 	}
 	if words := bounded("While it comes"); !strings.Contains(words, "line 4999 is") || strings.Contains(words, "line 10 is") {
-		t.Errorf("at its end is drawn:\n%s", words)
+		t.Errorf("at its end it draws:\n%s", words)
 	}
 	th.conversation.take(event.BlockEnded{Index: 0})
 	th.sync()
 	if words := bounded("Once it is whole"); !strings.Contains(words, "line 4999 is") || strings.Contains(words, "- line") {
-		t.Errorf("at its end is drawn:\n%s", words)
+		t.Errorf("at its end it draws:\n%s", words)
 	}
 	th.feed.Scrolled(&fyne.ScrollEvent{Scrolled: fyne.NewDelta(0, 1e6)})
 	if words := bounded("At its beginning"); !strings.Contains(words, "Tell me") || !strings.Contains(words, "line 0 is") || strings.Contains(words, "line 4999 is") {
-		t.Errorf("at its beginning is drawn:\n%s", words)
+		t.Errorf("at its beginning it draws:\n%s", words)
 	}
 }
 
@@ -95,16 +95,15 @@ func TestAnAnswerWithdrawnWhileStreamingLeavesNothing(t *testing.T) {
 	th.hear(" before.")
 	words := strings.Join(th.drawn(), "|")
 	if want := "Tell me|Another one,|longer than what was there before."; words != want {
-		t.Errorf("drawn is %q, want %q", words, want)
+		t.Errorf("it draws %q, want %q", words, want)
 	}
 }
 
-// slower is how many times what the first pieces cost the last ones may cost.
+// slower limits the cost of the last pieces relative to the first.
 const slower = 1.5
 
-// BenchmarkAnswerOf200kBAsItIsShown compares what a piece of a long answer costs
-// in its last tenth with what one costs in the second: the first warms up what
-// Fyne knows of the font.
+// BenchmarkAnswerOf200kBAsItIsShown compares the cost of a piece in the last tenth of a long
+// answer with that in the second: the first one warms up Fyne's font cache.
 func BenchmarkAnswerOf200kBAsItIsShown(b *testing.B) {
 	for name, piece := range map[string]string{
 		"lines":     "- some words that are a line.\n",
@@ -119,7 +118,7 @@ func BenchmarkAnswerOf200kBAsItIsShown(b *testing.B) {
 				for came := 0; came < size; came += len(piece) {
 					start := time.Now()
 					th.hear(piece)
-					th.body.MinSize() // as the driver asks before each picture
+					th.body.MinSize() // as the driver does before each frame
 					tenths[came*10/size] = append(tenths[came*10/size], time.Since(start))
 				}
 			}

@@ -13,7 +13,7 @@ import (
 	"github.com/deskhand/deskhand/ui/widgets"
 )
 
-// putAside moves the files that are ticked.
+// putAside moves the ticked files.
 func (p *Page) putAside() {
 	var spare []duplicates.Spare
 	for _, g := range p.groups {
@@ -33,8 +33,8 @@ func (p *Page) putAside() {
 	p.working.Begin(turn)
 }
 
-// moved shows what is left once files were put aside. Where another search was begun
-// meanwhile, its line and its groups stay: it is begun again, since files have moved.
+// moved shows the remaining groups after files were put aside. A search started meanwhile is
+// restarted, since files have moved.
 func (p *Page) moved(turn int, spare []duplicates.Spare, aside duplicates.Aside, err error) {
 	if p.turn == turn {
 		p.working.End()
@@ -56,7 +56,7 @@ func (p *Page) moved(turn int, spare []duplicates.Spare, aside duplicates.Aside,
 	}
 	p.tell(r, len(stayed), spare)
 	p.Changed()
-	if r.Stopped || !p.looked || p.turn != turn { // which of them were moved is seen from the files
+	if r.Stopped || !p.looked || p.turn != turn { // only the files tell which were moved
 		p.look()
 		return
 	}
@@ -75,7 +75,7 @@ func (p *Page) moved(turn int, spare []duplicates.Spare, aside duplicates.Aside,
 	p.show()
 }
 
-// tell says how many files were moved, and how many were not.
+// tell reports how many files were moved, and how many were not.
 func (p *Page) tell(r plan.Receipt, stayed int, spare []duplicates.Spare) {
 	words := locale.N("{{.N}} file was moved into {{.Folder}}.", "{{.N}} files were moved into {{.Folder}}.", r.Moved, "Folder", duplicates.Folder)
 	if stayed > 0 {
@@ -85,7 +85,7 @@ func (p *Page) tell(r plan.Receipt, stayed int, spare []duplicates.Spare) {
 		p.notice.Warn(words)
 		return
 	}
-	from := spare[0].File.Path // that they were moved, not renamed, is seen from one
+	from := spare[0].File.Path // one tells whether they were moved or renamed
 	batch := app.Batch{
 		ID: r.Batch, Done: r.Moved, Of: len(spare),
 		Moves: []app.Move{{From: from, To: filepath.Join(filepath.Dir(from), duplicates.Folder, filepath.Base(from))}},

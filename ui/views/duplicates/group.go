@@ -11,22 +11,21 @@ import (
 	"github.com/deskhand/deskhand/ui/views/kit"
 )
 
-// group is files of which one stays.
+// group is a group of duplicates, of which one is kept.
 type group struct {
 	files duplicates.Group
 	keep  int
-	away  []bool // those that are put aside
-	// touched reports that the person chose something in it.
+	away  []bool // those to put aside
+	// touched reports whether the user has changed it.
 	touched bool
 }
 
-// newGroup puts aside what can go without a doubt: what has the contents of a file that
-// stays.
+// newGroup selects only files that are identical to the kept one.
 func newGroup(files duplicates.Group) *group {
 	return &group{files: files, away: files.Spare(0)}
 }
 
-// stay has another file stay.
+// stay keeps another file instead.
 func (g *group) stay(i int) {
 	g.touched, g.keep = true, i
 	sure := g.files.Spare(i)
@@ -35,20 +34,20 @@ func (g *group) stay(i int) {
 	}
 }
 
-// put says whether a file is put aside; the one that stays never is.
+// put sets whether a file is put aside; the kept one never is.
 func (g *group) put(i int, away bool) {
 	g.touched = true
 	g.away[i] = away && i != g.keep
 }
 
-// putAll says so of all but the one that stays.
+// putAll is put for all but the kept file.
 func (g *group) putAll(away bool) {
 	for i := range g.away {
 		g.put(i, away)
 	}
 }
 
-// goes is how many files are put aside.
+// goes returns how many files are put aside.
 func (g *group) goes() (n int) {
 	for _, is := range g.away {
 		if is {
@@ -58,7 +57,7 @@ func (g *group) goes() (n int) {
 	return n
 }
 
-// spare are the files that are put aside, and those that stay for them.
+// spare returns the files to put aside, with the file that is kept instead.
 func (g *group) spare() []duplicates.Spare {
 	var spare []duplicates.Spare
 	for i, is := range g.away {
@@ -69,8 +68,7 @@ func (g *group) spare() []duplicates.Spare {
 	return spare
 }
 
-// without is what is left of the group once files are somewhere else; nil where that is
-// none.
+// without returns the group without some files; nil if no duplicates remain.
 func (g *group) without(gone map[string]bool) *group {
 	files := slices.DeleteFunc(slices.Clone(g.files), func(f duplicates.Copy) bool { return gone[f.Path] })
 	switch {
@@ -84,7 +82,7 @@ func (g *group) without(gone map[string]bool) *group {
 	if i := left.index(g.files[g.keep].Path); i >= 0 {
 		left.keep = i
 	}
-	left.away = make([]bool, len(files)) // what is left was left by the person
+	left.away = make([]bool, len(files)) // the user left these
 	return left
 }
 
@@ -92,7 +90,7 @@ func (g *group) index(path string) int {
 	return slices.IndexFunc(g.files, func(f duplicates.Copy) bool { return f.Path == path })
 }
 
-// as takes over what the person chose for the same files in an earlier search.
+// as takes over the user's choices for the same files from an earlier search.
 func (g *group) as(before []*group) {
 	for _, b := range before {
 		if !b.touched || g.index(b.files[b.keep].Path) < 0 {
@@ -108,7 +106,7 @@ func (g *group) as(before []*group) {
 	}
 }
 
-// kindWords say in what the files are the same.
+// kindWords says what the files have in common.
 func (g *group) kindWords() string {
 	if g.files.Exact() {
 		return locale.L("Same contents")
@@ -116,11 +114,11 @@ func (g *group) kindWords() string {
 	return locale.L("Same text, another scan")
 }
 
-// name is that of the file that stays.
+// name returns the name of the kept file.
 func (g *group) name() string { return inert.Line(filepath.Base(g.files[g.keep].Path)) }
 
-// aboutWords say where a file differs from the one that stays; plain reports that it does
-// not matter.
+// aboutWords says how a file differs from the kept one; plain reports whether that is
+// harmless.
 func (g *group) aboutWords(i int) (words string, plain bool) {
 	f, kept := g.files[i], g.files[g.keep]
 	switch {

@@ -16,39 +16,39 @@ import (
 	"github.com/deskhand/deskhand/ui/widgets"
 )
 
-// Page is the page of duplicates.
+// Page is the duplicates page.
 type Page struct {
 	kit.Stages
 	backend Backend
 	root    fyne.CanvasObject
-	where   *widgets.Text // what was looked through
+	where   *widgets.Text // what was searched
 	choice  *widgets.Button
 	working *kit.Working
 	notice  *widgets.Notice
 	undo    *kit.Undoer
 	list    *widgets.List
 	side    *side
-	pair    *fyne.Container // the list, and the group that is chosen
+	pair    *fyne.Container // the list, and the chosen group
 	empty   *fyne.Container
-	heading *widgets.Text // of what stands there while there is nothing to list
+	heading *widgets.Text // of what is shown while there is nothing to list
 	promise *widgets.Text
 	sum     *widgets.Text
 	put     *widgets.Button
 	thumbs  *kit.Thumbs
 
-	paths  []string // where is looked; none: the folders of the library
+	paths  []string // what is searched; none: the folders of the library
 	found  duplicates.Found
 	groups []*group
 	chosen int
-	looked bool // at all files, and to the end
+	looked bool // the search has completed
 	stop   func()
 	turn   int // counts the searches
-	// Changed is told that files were moved; Left that the person is done.
+	// Changed is called when files were moved; Left when the user leaves.
 	Changed func()
 	Left    func()
 }
 
-// New makes the page.
+// New returns the page.
 func New(frame *kit.Frame, backend Backend) *Page {
 	p := &Page{
 		Stages: kit.NewStages(frame), backend: backend, where: widgets.Quiet("").Shrink(), sum: widgets.Quiet("").Shrink(), thumbs: kit.NewThumbs(frame, backend),
@@ -82,15 +82,15 @@ func New(frame *kit.Frame, backend Backend) *Page {
 	return p
 }
 
-// listShare is how much of the width the list has.
+// listShare is the list's part of the width.
 const listShare = 0.34
 
-// Content is what stands on the page.
+// Content returns what is shown.
 func (p *Page) Content() fyne.CanvasObject { return p.root }
 
 func (p *Page) refresh() { p.root.Refresh() }
 
-// Load looks in the folders of the library, where nothing was looked at yet.
+// Load searches the folders of the library, unless something was searched already.
 func (p *Page) Load() {
 	if p.turn == 0 {
 		p.lookAtLibrary()
@@ -100,7 +100,7 @@ func (p *Page) Load() {
 	}
 }
 
-// lookAtLibrary looks through the folders that were added, if there are some.
+// lookAtLibrary searches the folders of the library, if it has any.
 func (p *Page) lookAtLibrary() {
 	p.Frame.Work.Start(func(ctx context.Context) func() {
 		folders, _, err := p.backend.Library(ctx)
@@ -112,10 +112,10 @@ func (p *Page) lookAtLibrary() {
 	})
 }
 
-// Submit does nothing by itself: what is put aside is said on the button.
+// Submit does nothing: only the button, which says how many, puts files aside.
 func (p *Page) Submit() {}
 
-// Escape gives up what is under way, then leaves.
+// Escape cancels a running search, else leaves.
 func (p *Page) Escape() {
 	if p.working.Visible() {
 		p.working.Cancel()
@@ -124,7 +124,7 @@ func (p *Page) Escape() {
 	p.Left()
 }
 
-// chooseFolder lets the person choose where is looked.
+// chooseFolder lets the user choose a folder to search.
 func (p *Page) chooseFolder() {
 	c := kit.NewChooser(&p.Stages, kit.ChooseDuplicates, func(paths []string) {
 		p.Show(p)
@@ -137,8 +137,7 @@ func (p *Page) chooseFolder() {
 	c.Open(kit.HomeFolder())
 }
 
-// look compares the files, which is soon done, then reads them. The search that is under
-// way is given up.
+// look compares the files, which is quick, then reads them, cancelling the running search.
 func (p *Page) look() {
 	p.stop()
 	p.turn++
@@ -155,7 +154,7 @@ func (p *Page) look() {
 	p.show()
 }
 
-// took shows what a search has found so far.
+// took shows the results so far.
 func (p *Page) took(turn int, found duplicates.Found) {
 	if p.turn != turn {
 		return
@@ -175,7 +174,7 @@ func (p *Page) took(turn int, found duplicates.Found) {
 	}
 }
 
-// done shows what a search has found.
+// done shows the result of a search.
 func (p *Page) done(turn int, found duplicates.Found, err error) {
 	if p.turn != turn {
 		return
@@ -194,7 +193,7 @@ func (p *Page) done(turn int, found duplicates.Found, err error) {
 	p.show()
 }
 
-// show shows the groups as they are now.
+// show shows the groups.
 func (p *Page) show() {
 	none := len(p.groups) == 0
 	p.pair.Hidden, p.empty.Hidden = none, !none || p.working.Busy()
@@ -214,7 +213,7 @@ func (p *Page) show() {
 	p.refresh()
 }
 
-// whereWords say what was looked through.
+// whereWords says what was searched.
 func (p *Page) whereWords() string {
 	switch {
 	case p.turn == 0:
@@ -239,7 +238,7 @@ func (p *Page) comparedWords() string {
 	return strings.Join(parts, " · ")
 }
 
-// showSum says how much is put aside.
+// showSum shows how much would be put aside.
 func (p *Page) showSum() {
 	files, in := 0, 0
 	var bytes int64
@@ -275,7 +274,7 @@ func (p *Page) choose(i int) {
 	p.show()
 }
 
-// toggle puts all of a group aside but the one that stays, or none.
+// toggle puts all of a group aside except the kept file, or none.
 func (p *Page) toggle(i int) {
 	g := p.groups[i]
 	g.putAll(g.goes() == 0)
@@ -283,8 +282,8 @@ func (p *Page) toggle(i int) {
 	p.choose(i)
 }
 
-// keyed takes the keys that the list has no use for: a blank ticks the group, a digit says
-// which of its files stays.
+// keyed handles the keys that the list does not use: Space ticks the group, a digit chooses
+// the file to keep.
 func (p *Page) keyed(i int, key *fyne.KeyEvent) bool {
 	g := p.groups[i]
 	switch key.Name {

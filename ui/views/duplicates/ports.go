@@ -13,12 +13,12 @@ import (
 type Backend interface {
 	kit.Pager
 	kit.Reverser
-	// FindDuplicates looks for files with the same contents and, unless these alone are
-	// asked for, reads documents to find those with the same text.
+	// FindDuplicates finds files with the same contents and, unless only those are
+	// requested, reads documents to find those with the same text.
 	FindDuplicates(ctx context.Context, req duplicates.Request, emit func(event.Event)) (duplicates.Found, error)
-	// PutAside moves files into a folder beside those that were looked through: this call
-	// is the person's approval.
+	// PutAside moves files into a folder next to those searched: this call is the user's
+	// approval.
 	PutAside(ctx context.Context, spare []duplicates.Spare, folder string, paths []string, emit func(event.Event)) (duplicates.Aside, error)
-	// Library lists the folders that were added.
+	// Library lists the added folders.
 	Library(ctx context.Context) ([]papers.Folder, papers.Status, error)
 }

@@ -12,8 +12,8 @@ import (
 	"github.com/deskhand/deskhand/ui/widgets"
 )
 
-// row is one group in the list: whether files of it are put aside, a small picture of the one
-// that is kept, and what they are.
+// row is one group in the list: its tick, a thumbnail of the kept file, and what the files
+// have in common.
 type row struct {
 	widget.BaseWidget
 	p     *Page

@@ -35,7 +35,7 @@ func newSide(p *Page) *side {
 	return s
 }
 
-// columns shares the width among files, which scroll to the side where there is no room.
+// columns divides the width among files, which scroll sideways if there is no room.
 type columns struct{}
 
 const minColumn float32 = 196
@@ -57,7 +57,7 @@ func (columns) Layout(objects []fyne.CanvasObject, size fyne.Size) {
 	}
 }
 
-// show shows a group; its pictures are kept where it is the one that is shown.
+// show shows a group, keeping its pictures if it is shown already.
 func (s *side) show(g *group) {
 	if s.group != g {
 		s.clear()
@@ -82,7 +82,7 @@ func (s *side) show(g *group) {
 	s.panel.Refresh()
 }
 
-// clear forgets the group, and the pictures that are on their way.
+// clear forgets the group and cancels loading its pictures.
 func (s *side) clear() {
 	for _, f := range s.files {
 		f.stop()
@@ -96,10 +96,10 @@ type file struct {
 	group *group
 	i     int
 	root  fyne.CanvasObject
-	stays *fyne.Container // says that it stays
+	stays *fyne.Container // marks the kept file
 	away  *widgets.Check  // puts it aside
-	keep  *widgets.Button // has it stay
-	about *widgets.Text   // where it differs
+	keep  *widgets.Button // keeps it instead
+	about *widgets.Text   // how it differs
 	stop  func()
 }
 
@@ -130,10 +130,10 @@ func newFile(p *Page, g *group, i int) *file {
 
 const (
 	checkHeight = 34
-	aboutHeight = 36 // two lines, so that the pictures next to each other are of one height
+	aboutHeight = 36 // two lines, so that all pictures have the same height
 )
 
-// show shows what was chosen of the file, and where it differs.
+// show shows the choice for the file, and how it differs.
 func (f *file) show() {
 	kept := f.group.keep == f.i
 	f.stays.Hidden, f.away.Hidden, f.keep.Hidden = !kept, kept, kept
@@ -151,7 +151,7 @@ func (f *file) show() {
 const (
 	// pagePixels is the longer side of a picture: sharp on a screen of double density.
 	pagePixels = 1000
-	// maxPictures is of how many files of a group there are pictures.
+	// maxPictures limits the pictures of a group.
 	maxPictures = 12
 )
 

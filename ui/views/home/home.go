@@ -19,31 +19,30 @@ import (
 	"github.com/deskhand/deskhand/ui/widgets"
 )
 
-// Home is where it begins: the drop zone, how files are to be named, and what
-// was done the last time.
+// Home is the start page: the drop zone, the pattern for names, and the last batch.
 type Home struct {
 	frame   *kit.Frame
 	backend Backend
 	on      *kit.Stages
 	root    fyne.CanvasObject
 	notice  *widgets.Notice
-	offer   *widgets.Notice // of a model that is installed
-	later   bool            // the person does not want it now
+	offer   *widgets.Notice // offers an installed model
+	later   bool            // the user declined it for now
 	names   *widgets.Button
 	into    *widgets.Button
-	deep    *widgets.Check  // folders inside are read too
+	deep    *widgets.Check  // includes subfolders
 	last    *fyne.Container // the content of the card locale.L("Last time")
 	recent  *fyne.Container // the content of the card locale.L("Recent folders")
 	undo    *kit.Undoer
-	// naming is how the next files are to be named, and where they go.
+	// naming is the pattern and folder for the next files.
 	naming app.ProposeRequest
-	// Propose makes a plan for what was chosen.
+	// Propose makes a plan for the chosen files.
 	Propose func(paths []string)
 	// Drop takes a folder as if it were dropped on the window.
 	Drop func(paths []string)
 	// MakeSearchable makes searchable PDFs of the scans in a folder.
 	MakeSearchable func(paths []string)
-	// Changed is told when files were brought back.
+	// Changed is called when files were restored.
 	Changed func()
 }
 
@@ -67,7 +66,7 @@ func New(frame *kit.Frame, backend Backend, on *kit.Stages) *Home {
 	return h
 }
 
-// search leads to the documents that were read, to their table, and to duplicates.
+// search returns the search field and the buttons for the table and duplicates.
 func (h *Home) search() fyne.CanvasObject {
 	field := widgets.NewSearchField(locale.L("Find a document…"), locale.L("Ctrl+K"), func() { h.frame.Visit(kit.PageSearch) })
 	return widgets.RowGrow(theme.Gap12, field, field, widgets.NewButton(locale.L("Table"), widgets.Secondary, func() { h.frame.Visit(kit.PageTable) }),
@@ -91,7 +90,7 @@ func (h *Home) zone() fyne.CanvasObject {
 			widgets.NewButton(locale.L("Make scans searchable…"), widgets.Link, func() { h.Choose(kit.ChooseScans) }).Small()))))
 }
 
-// setDeep keeps whether folders inside are read too.
+// setDeep saves whether subfolders are included.
 func (h *Home) setDeep(on bool) {
 	h.frame.Work.Start(func(ctx context.Context) func() {
 		err := h.backend.SetSetting(ctx, config.SettingSubfolders, strconv.FormatBool(on))
@@ -114,16 +113,16 @@ func (h *Home) options() fyne.CanvasObject {
 	return widgets.Row(theme.Gap12, like, h.names, h.into)
 }
 
-// Reset takes what the settings say now for the next files.
+// Reset applies the current settings to the next files.
 func (h *Home) Reset() {
 	h.pickFirst()
 	h.deep.Set(h.backend.Subfolders())
 }
 
-// Warn says something above the drop zone.
+// Warn shows a warning above the drop zone.
 func (h *Home) Warn(words string, actions ...fyne.CanvasObject) { h.notice.Warn(words, actions...) }
 
-// pickFirst picks the first pattern; false: there is none.
+// pickFirst picks the first pattern, and reports whether there is one.
 func (h *Home) pickFirst() bool {
 	patterns := h.backend.Patterns()
 	if len(patterns) > 0 {
@@ -137,7 +136,7 @@ func (h *Home) PickPattern(p app.NamePattern) {
 	h.names.Set(p.Example)
 }
 
-// Ask changes what is asked for until home is shown again.
+// Ask changes the request until home is shown again.
 func (h *Home) Ask(change func(*app.ProposeRequest)) { change(&h.naming) }
 
 func (h *Home) chooseNames() {
@@ -147,7 +146,7 @@ func (h *Home) chooseNames() {
 	}))
 }
 
-// nameLike has files named like those in a folder.
+// nameLike names files like those in a folder.
 func (h *Home) nameLike(folder string) {
 	h.naming.Template, h.naming.Like = "", folder
 	h.names.Set(locale.L("Like in {{.Folder}}", "Folder", kit.Short(filepath.Base(folder), 32)))
@@ -160,7 +159,7 @@ func (h *Home) chooseInto() {
 	})
 }
 
-// putInto says where the files go; "" leaves them where they are.
+// putInto sets the folder that files go to; empty leaves them where they are.
 func (h *Home) putInto(folder string) {
 	h.naming.Into = folder
 	words := locale.L("Keep them where they are")
@@ -191,7 +190,7 @@ func (h *Home) Choose(what kit.Purpose) {
 	c.Open(kit.HomeFolder())
 }
 
-// Load asks for the last batch and the recent folders.
+// Load loads the last batch and the recent folders.
 func (h *Home) Load() {
 	h.loadOffer()
 	pulse := h.frame.Pulse
@@ -217,7 +216,7 @@ func (h *Home) Load() {
 	})
 }
 
-// loadOffer asks whether a model is installed that nobody has said yes or no to.
+// loadOffer checks for an installed model that the user has not decided about.
 func (h *Home) loadOffer() {
 	if h.later {
 		return
@@ -236,7 +235,7 @@ func (h *Home) loadOffer() {
 	})
 }
 
-// offerModel offers a model that is installed, for answers and names.
+// offerModel offers an installed model for answers and names.
 func (h *Home) offerModel(name string) {
 	short := kit.Short(inert.Exact(name), 32)
 	yes := widgets.NewButton(locale.L("Use {{.Model}}", "Model", short), widgets.Primary, h.useInstalled)
@@ -247,7 +246,7 @@ func (h *Home) offerModel(name string) {
 	h.offer.Tell(locale.L("{{.Model}} is installed. Use it for answers and names?", "Model", short), yes, no)
 }
 
-// useInstalled has the best model that is installed asked from now on.
+// useInstalled uses the best installed model from now on.
 func (h *Home) useInstalled() {
 	h.offer.Clear()
 	h.frame.Work.Start(func(ctx context.Context) func() {
@@ -261,7 +260,7 @@ func (h *Home) useInstalled() {
 	})
 }
 
-// unknown says that what a card would show could not be asked.
+// unknown says that the content of a card could not be loaded.
 func (h *Home) unknown(card *fyne.Container) {
 	card.Objects = []fyne.CanvasObject{widgets.Small(locale.L("Couldn't load this. Your files are untouched; see Activity.")).Wrap()}
 	h.root.Refresh()
@@ -281,7 +280,7 @@ func (h *Home) showBatches(batches []app.Batch) {
 	h.root.Refresh()
 }
 
-// trySample makes a plan for sample files, in a folder that is made for them.
+// trySample makes a plan for sample files, in a new folder.
 func (h *Home) trySample() {
 	h.frame.Work.Start(func(ctx context.Context) func() {
 		dir, err := h.backend.Sample(ctx)
@@ -311,7 +310,7 @@ func (h *Home) batchRow(b app.Batch) fyne.CanvasObject {
 	return row
 }
 
-// waysOn are what can be done about a batch that was cut short.
+// waysOn returns the buttons for an interrupted batch.
 func (h *Home) waysOn(b app.Batch) fyne.CanvasObject {
 	row := widgets.Row(theme.Gap8)
 	if kit.Unfinished(b) > 0 {
@@ -342,14 +341,14 @@ func (h *Home) showFolders(folders []app.Folder) {
 // recentShown is how many recent folders fit into the card.
 const recentShown = 3
 
-// Request is what is to be proposed for the files at paths.
+// Request returns the request for the files at paths.
 func (h *Home) Request(paths []string) app.ProposeRequest {
 	req := h.naming
 	req.Paths, req.Recursive = slices.Clone(paths), h.deep.On()
 	return req
 }
 
-// Begin shows home again. words, if any, say why.
+// Begin shows home again; words, if any, say what went wrong.
 func (h *Home) Begin(words string) {
 	h.notice.Clear()
 	if words != "" {
@@ -374,16 +373,16 @@ func (h *Home) Escape() {
 	}
 }
 
-// homeLayout stacks what home shows; the drop zone takes the height that is
-// left, within bounds.
+// homeLayout stacks the parts of home; the drop zone takes the remaining height, within
+// limits.
 type homeLayout struct{}
 
 const (
-	homeZone               = 3 // which of the objects is the drop zone
+	homeZone               = 3 // the index of the drop zone
 	zoneLeast, zoneMost    = float32(180), float32(250)
 	homeTop, homeBottom    = theme.Gap40, theme.Gap24
 	homeShortTop           = theme.Gap16
-	homeShort              = float32(560) // below it the page begins higher
+	homeShort              = float32(560) // below it the page starts higher
 	homeGap, homeShortsGap = theme.Gap24, theme.Gap16
 )
 
@@ -414,7 +413,7 @@ func (l homeLayout) Layout(objects []fyne.CanvasObject, size fyne.Size) {
 	if size.Height < homeShort {
 		top, gap = homeShortTop, homeShortsGap
 	}
-	for _, o := range objects { // a text that wraps has to know its width first
+	for _, o := range objects { // wrapped text needs its width first
 		o.Resize(fyne.NewSize(size.Width, o.Size().Height))
 	}
 	zone := min(zoneMost, max(zoneLeast, size.Height-top-homeBottom-l.rest(objects, gap)))

@@ -25,9 +25,9 @@ const (
 	ChooseSamples                   // a few files to try a model on
 	GrantFolder                     // a folder that the assistant may use
 	GrantFiles                      // files that it may use
-	ChooseLibrary                   // the folder whose documents are to be found
-	ChooseScans                     // the folder whose scans are to be made searchable
-	ChooseDuplicates                // the folder in which duplicates are looked for
+	ChooseLibrary                   // a folder for the library
+	ChooseScans                     // a folder with scans to make searchable
+	ChooseDuplicates                // a folder to search for duplicates
 )
 
 // Chooser lets the user find a folder or files on this computer.

@@ -26,7 +26,7 @@ func TestEachPatternErrorNamesItsPlace(t *testing.T) {
 		_, err := template.Parse(pattern)
 		var slip *template.Error
 		if !errors.As(err, &slip) {
-			t.Errorf("%q is no slip: %v", pattern, err)
+			t.Errorf("%q is valid: %v", pattern, err)
 			continue
 		}
 		if got := Explain(err, "?"); !strings.Contains(got, want) {

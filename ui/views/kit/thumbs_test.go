@@ -12,7 +12,7 @@ func TestTheCacheKeepsTheMostRecentlyUsed(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		limit := rapid.IntRange(1, 8).Draw(t, "limit")
 		cache := newLRU(limit)
-		var order []string // the model: the last used at the end
+		var order []string // the model: most recently used last
 		use := func(key string) {
 			for i, k := range order {
 				if k == key {

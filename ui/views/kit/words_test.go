@@ -21,7 +21,7 @@ func TestCancelledWorkEndsAndPostsNothing(t *testing.T) {
 	w.Wait()
 	(<-posted)()
 	if said {
-		t.Error("a closed window was told")
+		t.Error("a closed window was called")
 	}
 }
 
@@ -49,7 +49,7 @@ func TestAFailedCallIsExplainedByItsCauseInWordsForPeople(t *testing.T) {
 	} {
 		row.failed.Message, row.failed.Advice.Text = "Start it with --root.", "Look into subfolders with recursive."
 		if got := Explain(fmt.Errorf("propose: %w", &row.failed), otherwise); got != row.want {
-			t.Errorf("%+v is said %q, want %q", row.failed, got, row.want)
+			t.Errorf("%+v: %q, want %q", row.failed, got, row.want)
 		}
 	}
 }

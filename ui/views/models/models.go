@@ -225,7 +225,7 @@ func (l *modelList) remove(name string) {
 	l.choose(slices.DeleteFunc(l.order(), func(n string) bool { return n == name }))
 }
 
-// askDelete asks whether a model that is not in use is to be deleted.
+// askDelete asks whether to delete a model that is not in use.
 func (l *modelList) askDelete(name string) {
 	at := slices.IndexFunc(l.models, func(m app.Model) bool { return m.Name == name })
 	if at < 0 {

@@ -81,7 +81,7 @@ func (r *Review) tick(items []int, on bool) {
 	}
 }
 
-// tickRange ticks the rows from the last ticked one to this one as this one is.
+// tickRange gives the rows from the last ticked one to this one the same tick.
 func (r *Review) tickRange(from string) {
 	at := func(from string) int {
 		return slices.IndexFunc(r.shown, func(i int) bool { return r.plan.Items[i].From == from })

@@ -72,7 +72,7 @@ type Review struct {
 	save      *widgets.Button
 	names     *widgets.Button
 	replacing *replacing
-	saving    *kit.Prompt // asks where the plan is to be saved
+	saving    *kit.Prompt // asks where to save the plan
 	file      string      // where it was saved last
 }
 

@@ -19,7 +19,7 @@ func TestReadingIsDescribedInWords(t *testing.T) {
 		"Read it (OCR, 50% confidence).":                 {Pages: "something else", Method: plan.MethodOCR, Confidence: 0.5},
 	} {
 		if got := readWords(r); got != want {
-			t.Errorf("%+v is said %q, want %q", r, got, want)
+			t.Errorf("%+v: %q, want %q", r, got, want)
 		}
 	}
 }
@@ -79,13 +79,13 @@ func TestAnEditIsShownBeforeItIsChecked(t *testing.T) {
 	yes, no := true, false
 	it := plan.Item{From: "/a/1.png", To: "/b/2.png", Status: plan.StatusReview}
 	if got := editedItem(it, edit("New.png", nil)); got.To != "/b/New.png" || got.Status != plan.StatusReady {
-		t.Errorf("a name makes it %+v", got)
+		t.Errorf("a name: %+v", got)
 	}
 	if got := editedItem(it, edit("", &yes)); got.Status != plan.StatusReady || got.To != it.To {
-		t.Errorf("a tick makes it %+v", got)
+		t.Errorf("a tick: %+v", got)
 	}
 	if got := editedItem(it, edit("", &no)); got.Status != plan.StatusSkip {
-		t.Errorf("no tick makes it %+v", got)
+		t.Errorf("no tick: %+v", got)
 	}
 }
 
@@ -93,7 +93,7 @@ func edit(name string, ticked *bool) app.Edit { return app.Edit{Name: name, Tick
 
 func TestASingleDateIsNotAskedForAsOneOfSeveral(t *testing.T) {
 	if got := question(plan.FieldDate, []string{"2025-06-16"}); got != "Is this date right?" {
-		t.Errorf("it asks %q", got)
+		t.Errorf("the question is %q", got)
 	}
 }
 

@@ -16,15 +16,15 @@ import (
 	"github.com/deskhand/deskhand/ui/widgets"
 )
 
-// adding is the folder that is being read to be found.
+// adding shows a folder that is being added to the library.
 type adding struct {
 	p     *Page
 	root  *fyne.Container
 	words *widgets.Text
 	bar   *widgets.Parts
-	way   *widgets.Button // pauses, or goes on
+	way   *widgets.Button // pauses, or resumes
 	path  string
-	done  func() // ends it; nil: it is paused
+	done  func() // stops reading; nil if paused
 }
 
 func newAdding(p *Page) *adding {
@@ -35,7 +35,7 @@ func newAdding(p *Page) *adding {
 	return a
 }
 
-// AddFolder lets the person choose a folder, whose documents are to be found.
+// AddFolder lets the user choose a folder to add.
 func (p *Page) AddFolder() {
 	c := kit.NewChooser(&p.Stages, kit.ChooseLibrary, func(paths []string) {
 		p.Show(p)
@@ -45,8 +45,7 @@ func (p *Page) AddFolder() {
 	c.Open(kit.HomeFolder())
 }
 
-// Read reads a folder, so that its documents are found. A run that was ended goes on
-// where it was.
+// Read reads a folder, so that its documents can be found. An interrupted reading resumes.
 func (p *Page) Read(path string) {
 	if p.adding.done != nil {
 		p.notice.Tell(locale.L("Another folder is being read. Add this one when that's done."))
@@ -84,7 +83,7 @@ func (a *adding) progress(at chat.Progress) {
 	a.bar.Fill(float32(at.Done) / float32(at.Total))
 }
 
-// turn pauses, or goes on.
+// turn pauses or resumes.
 func (a *adding) turn() {
 	if a.done != nil {
 		a.done()

@@ -1,5 +1,5 @@
-// Package search is where documents are found by what they say: a field, the
-// filters in what was typed, the documents, and the page that the words stand on.
+// Package search is the page that finds documents by their text: the query, its filters,
+// the results, and the page with the words.
 //
 // It may import the kit, app's plain values, the vocabulary of agentcore, Fyne,
 // and the theme and widgets of ui; no other page, and not the window. It belongs

@@ -15,7 +15,7 @@ import (
 	"github.com/deskhand/deskhand/ui/widgets"
 )
 
-// Page is the page of the search.
+// Page is the search page.
 type Page struct {
 	kit.Stages
 	backend Backend
@@ -30,18 +30,18 @@ type Page struct {
 	thumbs  *kit.Thumbs
 	adding  *adding
 
-	off    map[kit.Filter]bool // filters that were taken off
+	off    map[kit.Filter]bool // filters that were removed
 	hits   []papers.Hit
 	chosen int
-	stop   func()            // ends the search that is under way
+	stop   func()            // cancels the running search
 	turn   int               // counts the searches
-	seen   int               // the one whose documents are shown
-	both   fyne.CanvasObject // the documents, and the page next to them
-	// Left is told that the person is done here.
+	seen   int               // the one whose results are shown
+	both   fyne.CanvasObject // the results, and the page next to them
+	// Left is called when the user leaves.
 	Left func()
 }
 
-// New makes the page.
+// New returns the page.
 func New(frame *kit.Frame, backend Backend) *Page {
 	p := &Page{
 		Stages: kit.NewStages(frame), backend: backend, chips: widgets.Row(theme.Gap8), said: widgets.Quiet("").Shrink(),
@@ -72,10 +72,10 @@ func New(frame *kit.Frame, backend Backend) *Page {
 	return p
 }
 
-// listShare is how much of the width the list has.
+// listShare is the list's part of the width.
 const listShare = 0.55
 
-// Content is what stands on the page.
+// Content returns what is shown.
 func (p *Page) Content() fyne.CanvasObject { return p.root }
 
 func (p *Page) refresh() { p.root.Refresh() }
@@ -86,7 +86,7 @@ func (p *Page) Load() {
 	p.Find()
 }
 
-// Find leads to the field.
+// Find focuses the query.
 func (p *Page) Find() {
 	if p.Now == p {
 		p.Frame.Focus(p.entry)
@@ -94,10 +94,10 @@ func (p *Page) Find() {
 	}
 }
 
-// Submit opens the document that is chosen.
+// Submit opens the chosen document.
 func (p *Page) Submit() { p.open() }
 
-// Escape empties the field, then leaves.
+// Escape clears the query, then leaves.
 func (p *Page) Escape() {
 	if p.entry.Text != "" {
 		p.entry.SetText("")
@@ -106,7 +106,7 @@ func (p *Page) Escape() {
 	p.Left()
 }
 
-// typed searches for what stands in the field.
+// typed searches for the query.
 func (p *Page) typed(text string) {
 	if text == "" {
 		p.off = map[kit.Filter]bool{}
@@ -114,8 +114,8 @@ func (p *Page) typed(text string) {
 	p.search()
 }
 
-// search looks for what was typed, without what was taken off. The search that is
-// under way is given up.
+// search searches for the query without the removed filters, cancelling the running
+// search.
 func (p *Page) search() {
 	p.stop()
 	p.turn++
@@ -141,7 +141,7 @@ func (p *Page) search() {
 		p.Frame.Work.Post(show(hits, status, nil))
 		hits, err = p.backend.Find(ctx, q)
 		if err != nil {
-			return func() {} // what was known is shown
+			return func() {} // the known results stay
 		}
 		return func() {
 			show(hits, status, nil)()
@@ -155,7 +155,7 @@ func (p *Page) search() {
 // shown is how many documents are shown at most.
 const shown = 30
 
-// found shows what was found.
+// found shows results.
 func (p *Page) found(filters []kit.Filter, hits []papers.Hit, status papers.Status, err error) {
 	p.showChips(filters)
 	if err != nil {
@@ -203,7 +203,7 @@ func (p *Page) showChips(filters []kit.Filter) {
 	for _, f := range filters {
 		chip := widgets.NewFilter(f.Words()+"  ×", widgets.Sure, func() {
 			p.off[f] = true
-			p.Frame.Focus(p.entry) // the chip is about to go
+			p.Frame.Focus(p.entry) // the chip disappears
 			p.search()
 		})
 		p.chips.Add(chip)
@@ -211,7 +211,7 @@ func (p *Page) showChips(filters []kit.Filter) {
 	p.chips.Hidden = len(filters) == 0
 }
 
-// keyed takes the keys that move over the documents while one types.
+// keyed handles keys that move through the results while typing.
 func (p *Page) keyed(key *fyne.KeyEvent) bool {
 	to := p.chosen
 	switch key.Name {
@@ -233,7 +233,7 @@ func (p *Page) keyed(key *fyne.KeyEvent) bool {
 	return true
 }
 
-// choose shows a document at the side.
+// choose shows a document next to the list.
 func (p *Page) choose(i int) {
 	p.chosen = i
 	p.list.Refresh()
@@ -248,7 +248,7 @@ func (p *Page) showSide() {
 	p.side.clear()
 }
 
-// path is where the document is that is chosen; empty: none.
+// path returns the path of the chosen document; empty if there is none.
 func (p *Page) path() string {
 	if p.chosen >= len(p.hits) {
 		return ""
@@ -263,7 +263,7 @@ func pathOf(h papers.Hit) string {
 	return h.Places[0].Path
 }
 
-// open opens the document that is chosen.
+// open opens the chosen document.
 func (p *Page) open() {
 	if path := p.path(); path != "" {
 		p.Frame.OpenFile(path, p.notice)

@@ -18,8 +18,8 @@ import (
 	"github.com/deskhand/deskhand/ui/widgets"
 )
 
-// row is one document in the list: a small picture, its name, what it is, and the
-// line that the words stand on.
+// row is one result: a thumbnail, the name, what the document is, and the line with the
+// words.
 type row struct {
 	widget.BaseWidget
 	p     *Page
@@ -65,7 +65,7 @@ func (r *row) show(i int) {
 	r.Refresh()
 }
 
-// CreateRenderer is for Fyne.
+// CreateRenderer implements fyne.Widget.
 func (r *row) CreateRenderer() fyne.WidgetRenderer {
 	words := widgets.Column(2, r.name, r.about, r.line)
 	return widget.NewSimpleRenderer(container.NewStack(r.back, widgets.Fixed(0, rowHeight,
@@ -74,10 +74,10 @@ func (r *row) CreateRenderer() fyne.WidgetRenderer {
 
 const rowHeight float32 = 76
 
-// isGone reports whether a document is nowhere any more.
+// isGone reports whether a document no longer exists.
 func isGone(h papers.Hit) bool { return len(h.Places) == 0 || h.Places[0].Gone }
 
-// aboutWords say from whom a document is, of when, what, and how much.
+// aboutWords returns sender, date, kind and amount of a document.
 func aboutWords(h papers.Hit) string {
 	value := func(name string) string { return inert.Line(h.Fields[name].Value) }
 	date := value(plan.FieldDate)
@@ -102,7 +102,7 @@ func aboutWords(h papers.Hit) string {
 	return strings.Join(said, " · ")
 }
 
-// lineRuns are the line of a document, with its words marked.
+// lineRuns returns the line of a result, with its words marked.
 func lineRuns(h papers.Hit) []widgets.Run {
 	line := []rune(h.Line)
 	var runs []widgets.Run

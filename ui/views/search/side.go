@@ -14,7 +14,7 @@ import (
 	"github.com/deskhand/deskhand/ui/widgets"
 )
 
-// side is the page that the words stand on, next to the list.
+// side is the page with the words, next to the list.
 type side struct {
 	p      *Page
 	panel  fyne.CanvasObject
@@ -23,7 +23,7 @@ type side struct {
 	folder *widgets.Button
 	path   string
 	number int
-	marks  string // the words that are marked
+	marks  string // the marked words
 	gone   bool
 	stop   func()
 }
@@ -50,7 +50,7 @@ func (s *side) clear() {
 	s.folder.Hide()
 }
 
-// show opens the page of a document on which its words stand.
+// show opens the page of a document that has the words.
 func (s *side) show(h papers.Hit) {
 	path, number := pathOf(h), max(1, h.Page)
 	words := markedWords(h)
@@ -77,7 +77,7 @@ func (s *side) load(path string, number int, words []string) {
 		}
 		var marks []widgets.Mark
 		if err == nil && len(words) > 0 {
-			if all, err := s.p.backend.Words(ctx, path, number); err == nil { // the page is of use without
+			if all, err := s.p.backend.Words(ctx, path, number); err == nil { // the page is useful without
 				marks = kit.MarksOf(all, strings.Join(words, " "))
 			}
 		}
@@ -94,7 +94,7 @@ func (s *side) load(path string, number int, words []string) {
 	})
 }
 
-// markedWords are the words of a line that were looked for.
+// markedWords returns the searched words of a line.
 func markedWords(h papers.Hit) []string {
 	line := []rune(h.Line)
 	var words []string

@@ -18,18 +18,18 @@ import (
 
 // column is one column of the table.
 type column struct {
-	name  string // as a row tells of its doubts
-	field string // what is corrected in it; empty: nothing
+	name  string // as in the doubts of a row
+	field string // the field that it edits; empty if none
 	title string
-	// fixed is its width; 0: it takes its share of what is left.
+	// fixed is its width; 0 if it takes its share of the rest.
 	fixed, share float32
-	// from is how wide the table is at least that has it.
+	// from is the least width of the table at which it is shown.
 	from  float32
-	right bool // its words stand at the right
+	right bool // aligned right
 	value func(papers.Row) string
 }
 
-// columns are those of the table, in order.
+// columns returns the columns of the table in order.
 func columns() []column {
 	return []column{
 		{name: dateColumn, field: plan.FieldDate, title: locale.L("Date"), fixed: 104, value: func(r papers.Row) string { return dayWords(r.Date) }},
@@ -43,7 +43,7 @@ func columns() []column {
 	}
 }
 
-// The names of the columns, as a row tells of its doubts.
+// The names of the columns, as in the doubts of a row.
 const (
 	dateColumn     = "date"
 	fromColumn     = "from"
@@ -55,7 +55,7 @@ const (
 	fileColumn     = "file"
 )
 
-// dayWords are a date in few letters; a month or a year stays as it is.
+// dayWords returns a short date; a month or a year is unchanged.
 func dayWords(date string) string {
 	if day, err := time.Parse(time.DateOnly, date); err == nil {
 		return locale.ShortDate(day)
@@ -70,8 +70,7 @@ func fileName(r papers.Row) string {
 	return r.File
 }
 
-// compare puts rows in the order of a column, also a falling one; those with nothing
-// in it come last.
+// compare compares rows by a column, ascending or falling; empty cells come last.
 func (c column) compare(a, b papers.Row, falling bool) int {
 	if none, other := c.value(a) == "", c.value(b) == ""; none || other {
 		return cmp.Compare(number(none), number(other))
@@ -95,7 +94,7 @@ func number(is bool) int {
 	return 0
 }
 
-// hundredths is an amount such as -12.60 as a number that can be compared.
+// hundredths returns an amount such as -12.60 as a comparable number.
 func hundredths(amount string) (n int64) {
 	digits := strings.TrimPrefix(amount, "-")
 	for _, r := range digits {
@@ -113,14 +112,14 @@ const (
 	columnGap  = theme.Gap12
 	rowHeight  = float32(34)
 	rowSide    = theme.Gap12
-	cellBleed  = float32(5) // what the mark of a doubt reaches over the words
+	cellBleed  = float32(5) // how far the mark of a doubt exceeds the words
 	cellMargin = float32(5) // above and below it
 )
 
-// span is where a column stands; one of no width is left out.
+// span is the place of a column; without width it is left out.
 type span struct{ x, width float32 }
 
-// spans are where the columns stand in a width.
+// spans returns the places of the columns in a width.
 func spans(all []column, width float32) []span {
 	left, shares := width-2*rowSide, float32(0)
 	for _, c := range all {
@@ -143,10 +142,10 @@ func spans(all []column, width float32) []span {
 	return at
 }
 
-// cells sets an object for each column, and those behind them where marks are.
+// cells lays out an object per column, and the marks behind them.
 type cells struct {
 	columns []column
-	marks   []fyne.CanvasObject // one for each column; none: nothing is marked
+	marks   []fyne.CanvasObject // one per column, or none
 }
 
 func (c cells) MinSize([]fyne.CanvasObject) fyne.Size { return fyne.NewSize(300, rowHeight) }
@@ -184,10 +183,10 @@ func set(o fyne.CanvasObject, shown bool) {
 	}
 }
 
-// titleSide is the room that the button of a title has round its words.
+// titleSide is the padding in the button of a title.
 const titleSide float32 = 6
 
-// hidden is how far out of sight the mark of a column is put that is left out.
+// hidden returns how far the mark of a left-out column is moved out of sight.
 func hidden(at span) float32 {
 	if at.width > 0 {
 		return 0
@@ -196,12 +195,12 @@ func hidden(at span) float32 {
 	return far
 }
 
-// columnAt is the column at a place in a row of a width; -1: none.
+// columnAt returns the column at a place in a row of a width; -1 if there is none.
 func columnAt(all []column, width, x float32) int {
 	return slices.IndexFunc(spans(all, width), func(s span) bool {
 		return s.width > 0 && x >= s.x-columnGap/2 && x < s.x+s.width+columnGap/2
 	})
 }
 
-// shownIn is the value of a cell as it is shown.
+// shownIn returns the value of a cell as shown.
 func (c column) shownIn(r papers.Row) string { return inert.Line(c.value(r)) }

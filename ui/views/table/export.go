@@ -16,7 +16,7 @@ import (
 
 const csv, workbook = ".csv", ".xlsx"
 
-// export asks for which program the rows are saved, and where.
+// export asks for a format and a file.
 func (p *Page) export() {
 	ask := func(extension string) func() {
 		return func() {
@@ -30,7 +30,7 @@ func (p *Page) export() {
 	})
 }
 
-// saveAs writes the rows that are shown, with their sums in a workbook.
+// saveAs writes the shown rows; a workbook also has their sums.
 func (p *Page) saveAs(file, extension string) {
 	if !strings.EqualFold(filepath.Ext(file), extension) {
 		file += extension

@@ -15,8 +15,7 @@ import (
 	"github.com/deskhand/deskhand/ui/widgets"
 )
 
-// narrowed is what of the rows is shown: those that have a value in each of these.
-// Nothing is everything.
+// narrowed filters the rows: those with these values are shown. The zero value shows all.
 type narrowed struct {
 	period   string // a year or a month: 2026, 2026-05
 	sender   string
@@ -30,18 +29,17 @@ func (n narrowed) takes(r papers.Row) bool {
 		(n.currency == "" || r.Currency == n.currency) && (!n.doubtful || len(r.Doubtful) > 0 || r.Stale)
 }
 
-// kindOf is what a document is, as package intent has it or as it calls itself.
+// kindOf returns what a document is, as in package intent or as it calls itself.
 func kindOf(r papers.Row) string { return cmp.Or(r.Category, strings.ToLower(r.Kind)) }
 
-// yearOf and monthOf are the parts of a date that a period can be.
+// yearOf and monthOf return the parts of a date that a period can be.
 func yearOf(r papers.Row) string  { return r.Date[:min(len(r.Date), len("2006"))] }
 func monthOf(r papers.Row) string { return r.Date[:min(len(r.Date), len("2006-01"))] }
 
-// maxChoices is how many lines a menu has at most: as many as fit into the smallest
-// window.
+// maxChoices limits the lines of a menu to what fits the smallest window.
 const maxChoices = 13
 
-// commonest are the values that most rows have.
+// commonest returns the most frequent values.
 func commonest(rows []papers.Row, of func(papers.Row) string) []string {
 	count := map[string]int{}
 	var all []string
@@ -58,12 +56,12 @@ func commonest(rows []papers.Row, of func(papers.Row) string) []string {
 	return all
 }
 
-// menu is a button that narrows the rows by one of their values.
+// menu is a button that filters the rows by one of their values.
 type menu struct {
 	p      *Page
 	button *widgets.Button
 	object fyne.CanvasObject // the button, as high as a chip
-	any    string            // what it says where it narrows nothing
+	any    string            // its label without a filter
 	at     *string
 	of     func() []string
 	words  func(string) string
@@ -105,7 +103,7 @@ const (
 
 func shortWords(value string) string { return kit.Short(inert.Line(value), menuLetters) }
 
-// periodWords are a year, or a month of one.
+// periodWords returns the name of a year or month.
 func periodWords(period string) string {
 	if month, err := time.Parse("2006-01", period); err == nil {
 		return locale.L("{{.Month}} {{.Year}}", "Month", locale.Month(month.Month()), "Year", month.Year())
@@ -113,7 +111,7 @@ func periodWords(period string) string {
 	return period
 }
 
-// periods are the years that rows are of, and the months of the one that is chosen.
+// periods returns the years of the rows, and the months of the chosen year.
 func (p *Page) periods() []string {
 	years := commonest(p.all.Rows, yearOf)
 	slices.Reverse(years)
@@ -146,13 +144,13 @@ func (p *Page) makeMenus() {
 	})
 }
 
-// showChips shows what was typed as filters, and what the rows can be narrowed by.
+// showChips shows the filters of the query, and the menus.
 func (p *Page) showChips() {
 	p.chips.Objects = nil
 	for _, f := range p.filters {
 		p.chips.Add(widgets.NewFilter(f.Words()+"  ×", widgets.Sure, func() {
 			p.off[f] = true
-			p.Frame.Focus(p.entry) // the chip is about to go
+			p.Frame.Focus(p.entry) // the chip disappears
 			p.load()
 		}))
 	}
@@ -175,7 +173,7 @@ func (p *Page) showChips() {
 	p.chips.Hidden = len(p.chips.Objects) == 0
 }
 
-// narrow shows the rows that are left, in their order.
+// narrow filters and sorts the rows.
 func (p *Page) narrow() {
 	before := p.path()
 	p.rows = nil
@@ -184,7 +182,7 @@ func (p *Page) narrow() {
 			p.rows = append(p.rows, r)
 		}
 	}
-	by := cmp.Or(p.sorted, dateColumn) // what tells no day stands below what does
+	by := cmp.Or(p.sorted, dateColumn) // rows without a day come after those with one
 	if i := slices.IndexFunc(p.columns, func(c column) bool { return c.name == by }); i >= 0 {
 		slices.SortStableFunc(p.rows, func(a, b papers.Row) int { return p.columns[i].compare(a, b, p.falling) })
 	}
@@ -194,14 +192,14 @@ func (p *Page) narrow() {
 	p.show()
 }
 
-// sortBy puts the rows in the order of a column, the other way round where they are.
+// sortBy sorts the rows by a column, or reverses the order if it is that already.
 func (p *Page) sortBy(name string) {
 	p.falling = p.sorted == name && !p.falling
 	p.sorted = name
 	p.narrow()
 }
 
-// sumsOf are the lines of the sums that are shown: what of, and how much.
+// sumsOf returns the sums of the shown rows.
 func (p *Page) sumsOf(by string) []papers.Sum {
 	for _, g := range p.groups {
 		if g.By == by {
@@ -211,7 +209,7 @@ func (p *Page) sumsOf(by string) []papers.Sum {
 	return nil
 }
 
-// shareOf is how much of the largest sum of its currency a sum is, in [0, 1].
+// shareOf returns a sum relative to the largest of its currency, in [0, 1].
 func (p *Page) shareOf(s papers.Sum) float32 {
 	var most int64
 	for _, other := range p.sumsOf(p.by) {
@@ -225,7 +223,7 @@ func (p *Page) shareOf(s papers.Sum) float32 {
 	return float32(hundredths(s.Amount)) / float32(most)
 }
 
-// ofWords are what a sum is of.
+// ofWords returns what a sum is of.
 func ofWords(by string, s papers.Sum) string {
 	if s.Key == "" {
 		return locale.L("Unknown")
@@ -236,7 +234,7 @@ func ofWords(by string, s papers.Sum) string {
 	return inert.Line(s.Key)
 }
 
-// totalWords are the sums of all rows that are shown, by currency.
+// totalWords returns the sums of all shown rows by currency.
 func (p *Page) totalWords() string {
 	var all []string
 	for _, s := range p.sumsOf(byCurrency) {

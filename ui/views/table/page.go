@@ -19,7 +19,7 @@ import (
 	"github.com/deskhand/deskhand/ui/widgets"
 )
 
-// What the rows are added up by; empty: the rows themselves are shown.
+// What the rows are summed by; empty to show the rows.
 const (
 	byNothing  = ""
 	bySender   = "sender"
@@ -28,7 +28,7 @@ const (
 	byCurrency = "currency"
 )
 
-// Page is the page of the table.
+// Page is the table page.
 type Page struct {
 	kit.Stages
 	backend Backend
@@ -39,7 +39,7 @@ type Page struct {
 	menus   []*menu
 	doubts  *widgets.Filter
 	tabs    []*widgets.Filter
-	said    *widgets.Text // how many there are, and what is not
+	said    *widgets.Text // how many there are, and which are left out
 	total   *widgets.Text
 	notice  *widgets.Notice
 	prompt  *kit.Prompt
@@ -52,29 +52,29 @@ type Page struct {
 	grid    fyne.CanvasObject // titles and rows
 	added   fyne.CanvasObject // the sums
 	side    *side
-	split   *fyne.Container // the table, and the document that is open
+	split   *fyne.Container // the table, and the open document
 	card    *fyne.Container
 
-	off      map[kit.Filter]bool // filters that were taken off
+	off      map[kit.Filter]bool // filters that were removed
 	filters  []kit.Filter
-	sought   string // the words that the rows were looked for by
+	sought   string // the searched words
 	all      papers.Table
 	status   papers.Status
 	narrowed narrowed
-	rows     []papers.Row // those that are shown
+	rows     []papers.Row // those shown
 	groups   []papers.Group
-	sorted   string // the column; empty: as they come, the oldest first
+	sorted   string // the column; empty for the oldest first
 	falling  bool
 	by       string
-	chosen   int    // -1: none
-	stop     func() // ends the table that is being made
-	turn     int    // counts them
-	// AddFolder lets the person choose what is read. Left is told that they are done.
+	chosen   int    // -1 if none
+	stop     func() // cancels the running query
+	turn     int    // counts the queries
+	// AddFolder lets the user choose a folder to read; Left is called when the user leaves.
 	AddFolder func()
 	Left      func()
 }
 
-// New makes the page.
+// New returns the page.
 func New(frame *kit.Frame, backend Backend) *Page {
 	p := &Page{
 		Stages: kit.NewStages(frame), backend: backend, chips: widgets.Flow(theme.Gap8), said: widgets.Quiet("").Shrink(), total: widgets.Title(""),
@@ -134,7 +134,7 @@ func (p *Page) makeLists() {
 	p.added = p.sums.Framed()
 }
 
-// makeEmpty makes what stands there while there is nothing to list.
+// makeEmpty makes what is shown while there is nothing to list.
 func (p *Page) makeEmpty() {
 	add := widgets.NewButton(locale.L("Add folder…"), widgets.Primary, func() { p.AddFolder() })
 	p.empty = container.NewCenter(widgets.Column(theme.Gap12,
@@ -145,7 +145,7 @@ func (p *Page) makeEmpty() {
 	p.empty.Hide()
 }
 
-// opened sets the table, and the document that is open next to it.
+// opened lays out the table and the open document.
 type opened struct{}
 
 const sideWidth, sideShare = float32(310), float32(0.34)
@@ -162,18 +162,18 @@ func (opened) Layout(objects []fyne.CanvasObject, size fyne.Size) {
 	widgets.Place(objects[0], 0, 0, width, size.Height)
 }
 
-// Content is what stands on the page.
+// Content returns what is shown.
 func (p *Page) Content() fyne.CanvasObject { return p.root }
 
 func (p *Page) refresh() { p.root.Refresh() }
 
-// Load makes the table again: files may have changed meanwhile.
+// Load loads the table again: files may have changed.
 func (p *Page) Load() {
 	p.load()
 	p.Find()
 }
 
-// Find leads to the field.
+// Find focuses the query.
 func (p *Page) Find() {
 	if p.Now == p {
 		p.Frame.Focus(p.entry)
@@ -181,10 +181,10 @@ func (p *Page) Find() {
 	}
 }
 
-// Submit opens the document that is chosen.
+// Submit opens the chosen document.
 func (p *Page) Submit() { p.open() }
 
-// Escape closes the document, empties the field, then leaves.
+// Escape closes the document, then clears the query, then leaves.
 func (p *Page) Escape() {
 	switch {
 	case p.prompt.Open():
@@ -200,7 +200,7 @@ func (p *Page) Escape() {
 	}
 }
 
-// typed makes the table of what stands in the field, once one has stopped typing.
+// typed loads the table for the query once typing pauses.
 func (p *Page) typed(text string) {
 	if text == "" {
 		p.off = map[kit.Filter]bool{}
@@ -210,7 +210,7 @@ func (p *Page) typed(text string) {
 	p.after(p.load)
 }
 
-// after runs f in a moment, unless another table is made by then.
+// after runs f in a moment, unless another query starts.
 func (p *Page) after(f func()) {
 	turn := p.turn
 	p.stop = p.Frame.Work.After(p.Frame.Pulse/3, func() {
@@ -220,7 +220,7 @@ func (p *Page) after(f func()) {
 	})
 }
 
-// load makes the table. The one that is being made is given up.
+// load loads the table, cancelling the running query.
 func (p *Page) load() {
 	p.stop()
 	p.turn++
@@ -243,7 +243,7 @@ func (p *Page) load() {
 	p.working.Begin(turn)
 }
 
-// made shows a table.
+// made shows the result of a query.
 func (p *Page) made(sought string, filters []kit.Filter, table papers.Table, status papers.Status, err error) {
 	p.working.End()
 	switch {
@@ -261,7 +261,7 @@ func (p *Page) made(sought string, filters []kit.Filter, table papers.Table, sta
 	p.narrow()
 }
 
-// show shows the rows or their sums, as they are now.
+// show shows the rows or their sums.
 func (p *Page) show() {
 	for i, by := range []string{byNothing, bySender, byMonth, byCategory} {
 		p.tabs[i].Set(p.tabs[i].Text(), widgets.Plain, by == p.by)
@@ -293,7 +293,7 @@ func (p *Page) show() {
 	p.refresh()
 }
 
-// words say how many documents there are, and what of them is in no sum.
+// words says how many documents there are, and how many are in no sum.
 func (p *Page) words() string {
 	if p.status.Documents == 0 {
 		return ""
@@ -316,7 +316,7 @@ func (p *Page) words() string {
 	return strings.Join(said, "  ·  ")
 }
 
-// keyed takes the keys that the list has no use for.
+// keyed handles the keys that the list does not use.
 func (p *Page) keyed(key *fyne.KeyEvent) bool {
 	switch key.Name {
 	case fyne.KeyReturn, fyne.KeyEnter:
@@ -344,14 +344,14 @@ func (p *Page) choose(i int) {
 	p.show()
 }
 
-// shut closes the document that is open.
+// shut closes the open document.
 func (p *Page) shut() {
 	p.chosen = -1
 	p.show()
 	p.Frame.Focus(p.list)
 }
 
-// path is where the document is that is open; empty: none is.
+// path returns the path of the open document; empty if there is none.
 func (p *Page) path() string {
 	if p.chosen < 0 || p.chosen >= len(p.rows) {
 		return ""
@@ -371,7 +371,7 @@ func (p *Page) showFolder() {
 	}
 }
 
-// correct keeps what the person says of a document.
+// correct saves the user's correction of a document.
 func (p *Page) correct(path string, said map[string]string) {
 	p.Frame.Work.Start(func(ctx context.Context) func() {
 		row, err := p.backend.Correct(ctx, path, said)

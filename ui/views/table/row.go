@@ -64,10 +64,10 @@ func (r *row) show(i int) {
 	r.Refresh()
 }
 
-// isDoubtful reports whether what stands in a column is less than sure.
+// isDoubtful reports whether the value of a column is uncertain.
 func isDoubtful(r papers.Row, c column) bool { return slices.Contains(r.Doubtful, c.name) }
 
-// Tapped opens the document; on a cell that is in doubt, to correct it.
+// Tapped opens the document; on an uncertain cell, to correct it.
 func (r *row) Tapped(at *fyne.PointEvent) {
 	r.p.Frame.Focus(r.p.list)
 	r.p.list.Go(r.i)
@@ -87,7 +87,7 @@ func (r *row) CreateRenderer() fyne.WidgetRenderer {
 		container.NewWithoutLayout(marks...), container.New(cells{r.p.columns, marks}, words...)))
 }
 
-// head are the titles of the columns, each of which puts the rows in its order.
+// head is the row of column titles; each sorts the rows.
 type head struct {
 	p      *Page
 	root   *fyne.Container
@@ -109,7 +109,7 @@ func newHead(p *Page) *head {
 	return h
 }
 
-// show marks the column whose order the rows are in.
+// show marks the column that the rows are sorted by.
 func (h *head) show() {
 	for i, c := range h.p.columns {
 		words := c.title
@@ -124,11 +124,11 @@ func (h *head) show() {
 	h.root.Refresh()
 }
 
-// sumRow is a line of the sums: what of, how much, and of how many documents.
+// sumRow is a sum: of what, how much, and of how many documents.
 type sumRow struct {
 	widget.BaseWidget
 	of, amount, count *widgets.Text
-	bar               *widgets.Parts // how much of the largest sum of its currency it is
+	bar               *widgets.Parts // relative to the largest sum of its currency
 }
 
 func newSumRow() *sumRow {
@@ -151,8 +151,7 @@ func (r *sumRow) CreateRenderer() fyne.WidgetRenderer {
 	return widget.NewSimpleRenderer(container.NewStack(back, container.New(sumCells{}, r.of, r.count, r.amount, r.bar)))
 }
 
-// sumCells sets the count behind what a sum is of, then the sum and, where there is
-// room, its bar.
+// sumCells lays out the label, the count, the sum and, if there is room, its bar.
 type sumCells struct{}
 
 func (sumCells) MinSize([]fyne.CanvasObject) fyne.Size { return fyne.NewSize(300, rowHeight) }

@@ -17,25 +17,24 @@ import (
 	"github.com/deskhand/deskhand/ui/widgets"
 )
 
-// side is the page of a document next to the table, with what its row says: each
-// field can be corrected there.
+// side shows the page of a document next to the table, with fields to correct.
 type side struct {
 	p      *Page
 	panel  *widgets.Panel
 	name   *widgets.Text
 	page   *widgets.Page
 	fields []*widgets.Field
-	right  *widgets.Button // says that what is in doubt is right
+	right  *widgets.Button // confirms the uncertain fields
 	row    papers.Row
-	path   string // of the page that is shown or on its way
-	marked string // the words on it that are marked
+	path   string // of the page that is shown or loading
+	marked string // the words marked on it
 	stop   func()
 }
 
 // pagePixels is the longer side of the page: sharp on a screen of double density.
 const pagePixels = 1400
 
-// corrected are the fields that can be corrected, in order.
+// corrected returns the fields that can be corrected, in order.
 func corrected() []string {
 	return []string{plan.FieldDate, plan.FieldIssuer, plan.FieldKind, plan.FieldNumber, plan.FieldAmount}
 }
@@ -61,7 +60,7 @@ func newSide(p *Page) *side {
 	return s
 }
 
-// valueOf is what a row says of a field, as it stands in its line.
+// valueOf returns a field of a row as shown for editing.
 func valueOf(r papers.Row, field string) string {
 	switch field {
 	case plan.FieldDate:
@@ -98,7 +97,7 @@ func (s *side) show(r papers.Row) {
 	s.panel.Refresh()
 }
 
-// confirm says that all that is in doubt is right as it is.
+// confirm confirms all uncertain fields.
 func (s *side) confirm() {
 	said := map[string]string{}
 	for _, c := range s.p.columns {
@@ -127,7 +126,7 @@ func (s *side) load(r papers.Row) {
 		}
 		var marks []widgets.Mark
 		if err == nil && marked != "" {
-			if all, err := s.p.backend.Words(ctx, r.File, page); err == nil { // the page is of use without
+			if all, err := s.p.backend.Words(ctx, r.File, page); err == nil { // the page is useful without
 				marks = kit.MarksOf(all, marked)
 			}
 		}
@@ -149,7 +148,7 @@ func (s *side) clear() {
 	s.path, s.marked, s.row = "", "", papers.Row{}
 }
 
-// edit leads to a field.
+// edit focuses a field.
 func (s *side) edit(field string) {
 	for i, name := range corrected() {
 		if name == field {
@@ -159,7 +158,7 @@ func (s *side) edit(field string) {
 	}
 }
 
-// editFirst leads to the first field that is in doubt, or to the first.
+// editFirst focuses the first uncertain field, else the first.
 func (s *side) editFirst() {
 	for _, c := range s.p.columns {
 		if c.field != "" && isDoubtful(s.row, c) {
@@ -170,7 +169,7 @@ func (s *side) editFirst() {
 	s.edit(plan.FieldDate)
 }
 
-// said takes what was typed for a field.
+// said handles what was typed for a field.
 func (s *side) said(field, typed string) {
 	if s.row.File == "" || typed == inert.Line(valueOf(s.row, field)) {
 		return
