@@ -120,7 +120,7 @@ func TestResultsAppearWhileReadingAndReadingCanBePaused(t *testing.T) {
 	h.window.Drop([]string{receiptsFolder(t)})
 	h.untilSaid("4 of 8")
 	h.until("the results", func() bool { return h.says("contract_neu.pdf") && h.says("<Staying as is>") })
-	h.mustSay("What has been read so far", "2025-10-18 Kaufhalle Süd Receipt 12.60.jpg", "<Staying as is>", "<Ready>")
+	h.mustSay("Results so far", "2025-10-18 Kaufhalle Süd Receipt 12.60.jpg", "<Staying as is>", "<Ready>")
 	h.mustNotSay("Try on 10 first")
 	h.press("Pause")
 	h.untilSaid("[Resume]")

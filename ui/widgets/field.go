@@ -82,8 +82,10 @@ func (f *Field) CreateRenderer() fyne.WidgetRenderer {
 }
 
 const (
-	fieldLabel float32 = 62   // width of the label
-	fieldPart  float32 = 0.58 // of the rest is for the value
+	fieldLabel  float32 = 62   // width of the label
+	fieldPart   float32 = 0.58 // of the rest is for the value
+	fieldNarrow float32 = 360  // below this width it is
+	fieldMost   float32 = 0.74
 )
 
 type fieldRenderer struct {
@@ -98,6 +100,9 @@ func (r *fieldRenderer) MinSize() fyne.Size {
 func (r *fieldRenderer) Layout(size fyne.Size) {
 	room := size.Width - fieldLabel
 	value := room * fieldPart
+	if size.Width < fieldNarrow {
+		value = room * fieldMost
+	}
 	Place(r.f.label, 0, 0, fieldLabel-theme.Gap4, size.Height)
 	Place(r.f.typed, fieldLabel, 0, value, size.Height)
 	at := fieldLabel + value + theme.Gap8

@@ -73,7 +73,7 @@ func NewReading(frame *kit.Frame, req app.ProposeRequest) *Reading {
 	r.list = widgets.NewList(func() int { return len(r.results) }, newReadRow, func(i int, o fyne.CanvasObject) {
 		showRead(o, r.results[len(r.results)-1-i])
 	})
-	r.below = widgets.Frame(widgets.Inset(0, 0, theme.Gap12, 0, widgets.Title(locale.L("What has been read so far"))), nil, nil, nil, r.list.Framed())
+	r.below = widgets.Frame(widgets.Inset(0, 0, theme.Gap12, 0, widgets.Title(locale.L("Results so far"))), nil, nil, nil, r.list.Framed())
 	r.below.Hide()
 	card := widgets.Card(widgets.Column(theme.Gap12,
 		widgets.Row(theme.Gap8, r.count, widgets.Spacer(), r.rate), r.bar,
