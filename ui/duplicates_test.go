@@ -124,6 +124,16 @@ func doubled(t *testing.T, d *backend, dir string, v fyne.ThemeVariant) *fixture
 	return h
 }
 
+func TestAFolderDroppedOnDuplicatesIsSearched(t *testing.T) {
+	d, dir := withDuplicates(t)
+	h := light(t, d)
+	h.shortcut(fyne.KeyD)
+	h.untilSaid("Find duplicate files")
+	h.window.Drop([]string{dir})
+	h.untilSaid("In Papers")
+	h.mustSay("Duplicates", "Same contents")
+}
+
 func TestACopyIsTickedAndAnotherScanIsNot(t *testing.T) {
 	d, dir := withDuplicates(t)
 	before := names(t, dir)

@@ -207,14 +207,14 @@ func paths(uris []fyne.URI) []string {
 // Show opens the window.
 func (w *Window) Show() { w.win.Show() }
 
-// Drop handles files and folders dropped on the window: on the chat page, the assistant gets
-// access to them.
+// Drop handles files and folders dropped on the window: on the chat page the assistant gets
+// access to them, on the duplicates page they are searched, elsewhere a plan is made.
 func (w *Window) Drop(paths []string) {
 	if len(paths) == 0 {
 		return
 	}
-	if w.at.name == kit.PageChat {
-		w.chat.Drop(paths)
+	if onto, ok := w.at.view().(interface{ Drop(paths []string) }); ok {
+		onto.Drop(paths)
 		return
 	}
 	w.visit(kit.PageHome)

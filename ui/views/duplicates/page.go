@@ -126,15 +126,18 @@ func (p *Page) Escape() {
 
 // chooseFolder lets the user choose a folder to search.
 func (p *Page) chooseFolder() {
-	c := kit.NewChooser(&p.Stages, kit.ChooseDuplicates, func(paths []string) {
-		p.Show(p)
-		p.paths = paths
-		p.groups = nil
-		p.notice.Clear()
-		p.look()
-	})
+	c := kit.NewChooser(&p.Stages, kit.ChooseDuplicates, p.Drop)
 	p.Show(c)
 	c.Open(kit.HomeFolder())
+}
+
+// Drop searches files and folders.
+func (p *Page) Drop(paths []string) {
+	p.Show(p)
+	p.paths = paths
+	p.groups = nil
+	p.notice.Clear()
+	p.look()
 }
 
 // look compares the files, which is quick, then reads them, cancelling the running search.

@@ -90,11 +90,23 @@ func ownTools() map[string]ownTool {
 		"documents_read": {onePlace, pagesRead, func(what string) steps {
 			return steps{locale.L("read {{.What}}", "What", what), locale.L("Reading {{.What}}", "What", what), locale.L("Read {{.What}}", "What", what)}
 		}},
+		"library_search": {noPlace, nothing, func(_ string) steps {
+			return steps{locale.L("search your documents"), locale.L("Searching your documents"), locale.L("Searched your documents")}
+		}},
+		"library_table": {noPlace, nothing, func(_ string) steps {
+			return steps{locale.L("add up amounts of documents"), locale.L("Adding up amounts of documents"), locale.L("Added up amounts of documents")}
+		}},
 		"triage_propose": {somePlaces, proposedThere, func(what string) steps {
 			return steps{locale.L("find names for {{.What}}", "What", what), locale.L("Finding names for {{.What}}", "What", what), locale.L("Found names for {{.What}}", "What", what)}
 		}},
 		"triage_apply": {noPlace, appliedThere, func(_ string) steps {
 			return steps{locale.L("rename as planned"), locale.L("Renaming as planned"), locale.L("Renamed as planned")}
+		}},
+		"rules_keep": {noPlace, nothing, func(_ string) steps {
+			return steps{locale.L("save a rule"), locale.L("Saving a rule"), locale.L("Saved a rule")}
+		}},
+		"find_tools": {noPlace, nothing, func(_ string) steps {
+			return steps{locale.L("look for a tool"), locale.L("Looking for a tool"), locale.L("Looked for a tool")}
 		}},
 		"read_more": {noPlace, nothing, func(_ string) steps {
 			return steps{locale.L("read more of an earlier result"), locale.L("Reading more of an earlier result"), locale.L("Read more of an earlier result")}

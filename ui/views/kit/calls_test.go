@@ -19,6 +19,7 @@ func TestTheEffectOfACallIsReadFromItsData(t *testing.T) {
 		{"documents_read", `{"path":"/x/a.txt"}`, `{"method":"text","pages":"1-1 of 1"}`, "Read a.txt · page 1 of 1"},
 		{"triage_propose", `{"paths":["/x/Scans"]}`, `{"id":"p","files":16,"ready":13,"review":1}`, "Found names for Scans · 16 read, 13 ready, 1 to check"},
 		{"triage_apply", `{"plan_id":"p"}`, `{"batch":"b","files_in":16,"files_out":16}`, "Renamed as planned · 16 files before, 16 after, no contents changed"},
+		{"library_search", `{"query":"over 50 euros"}`, ``, "Searched your documents"},
 		// A conversation stored before there was data.
 		{"files_list", `{"path":"/x/Scans"}`, ``, "Listed Scans"},
 	} {
