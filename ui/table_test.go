@@ -71,7 +71,7 @@ func TestAnAmountWithoutACurrencyIsReportedAsUncounted(t *testing.T) {
 		t.Fatal(err)
 	}
 	h := tabled(t, d, fynetheme.VariantLight)
-	h.untilSaid("11 documents  ·  1 amount without a currency: in no sum")
+	h.untilSaid("11 documents  ·  1 amount without a currency isn't in the totals")
 	h.mustSay("Total: 409.95 EUR  ·  1,330.10 USD")
 }
 

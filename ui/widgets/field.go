@@ -13,32 +13,41 @@ import (
 type Field struct {
 	widget.BaseWidget
 	// Come is called when it gets the focus; Said with typed text; Choose to open the
-	// possible values, below o.
-	Come   func()
-	Said   func(text string)
-	Choose func(o fyne.CanvasObject)
+	// possible values, below o; Resized when its height has changed.
+	Come    func()
+	Said    func(text string)
+	Choose  func(o fyne.CanvasObject)
+	Resized func()
 
-	label  *Text
-	source *Text
-	entry  *Entry
-	typed  fyne.CanvasObject // the entry, dense
-	more   *IconButton
-	value  string // as set
+	label   *Text
+	source  *Text
+	refusal *Text
+	entry   *Entry
+	typed   fyne.CanvasObject // the entry, dense
+	more    *IconButton
+	value   string // as set
 }
 
 // NewField returns an empty field; hint is its placeholder, and choices the name of the
 // button that opens the possible values.
 func NewField(label, hint, choices string) *Field {
 	f := &Field{
-		Come: func() {}, Said: func(string) {}, Choose: func(fyne.CanvasObject) {},
-		label: Quiet(label).Shrink(), source: Small("").Shrink(), entry: NewEntry(hint),
+		Come: func() {}, Said: func(string) {}, Choose: func(fyne.CanvasObject) {}, Resized: func() {},
+		label: Quiet(label).Shrink(), source: Small("").Shrink(), refusal: Small("").Coloured(theme.Danger).Wrap(), entry: NewEntry(hint),
 	}
+	f.refusal.Hide()
 	f.more = NewIconButton(theme.IconCaret, choices, func() { f.Choose(f.more) })
 	f.entry.ActionItem = f.more // the text ends before it
 	f.entry.Entered = func() { f.Come() }
-	f.entry.OnSubmitted = func(text string) { f.Said(text) }
-	f.entry.Left = func(text string) { f.Said(text) }
-	f.entry.GivenUp = func() { f.entry.SetText(f.value) }
+	say := func(text string) {
+		f.Refuse("")
+		f.Said(text)
+	}
+	f.entry.OnSubmitted, f.entry.Left = say, say
+	f.entry.GivenUp = func() {
+		f.entry.SetText(f.value)
+		f.Refuse("")
+	}
 	f.entry.SharesUndo = true
 	f.typed = container.NewThemeOverride(f.entry, theme.Dense(fynetheme.Current()))
 	f.ExtendBaseWidget(f)
@@ -53,17 +62,22 @@ func (f *Field) Set(value, source string, doubt, choices bool) {
 		f.entry.SetText(value)
 	}
 	f.entry.doubt = doubt
-	f.source.Style(theme.Muted, false)
 	f.source.Set(source)
 	f.more.Hidden = !choices
 	f.entry.Refresh()
+	f.Refuse("")
 	f.Refresh()
 }
 
-// Refuse shows why the typed text is invalid.
+// Refuse shows below it why the typed text is invalid; empty if it is valid.
 func (f *Field) Refuse(why string) {
-	f.source.Style(theme.Danger, false)
-	f.source.Set(why)
+	if f.refusal.String() == why {
+		return
+	}
+	f.refusal.Set(why)
+	f.refusal.Hidden = why == ""
+	f.Refresh()
+	f.Resized()
 }
 
 // Words returns label, value and source as shown.
@@ -77,7 +91,7 @@ func (f *Field) Entry() *Entry { return f.entry }
 // CreateRenderer implements fyne.Widget.
 func (f *Field) CreateRenderer() fyne.WidgetRenderer {
 	r := &fieldRenderer{f: f}
-	r.objects = []fyne.CanvasObject{f.label, f.typed, f.source}
+	r.objects = []fyne.CanvasObject{f.label, f.typed, f.source, f.refusal}
 	return r
 }
 
@@ -94,7 +108,7 @@ type fieldRenderer struct {
 }
 
 func (r *fieldRenderer) MinSize() fyne.Size {
-	return fyne.NewSize(220, r.f.typed.MinSize().Height)
+	return fyne.NewSize(220, r.f.typed.MinSize().Height+need(r.f.refusal).Height)
 }
 
 func (r *fieldRenderer) Layout(size fyne.Size) {
@@ -103,8 +117,10 @@ func (r *fieldRenderer) Layout(size fyne.Size) {
 	if size.Width < fieldNarrow {
 		value = room * fieldMost
 	}
-	Place(r.f.label, 0, 0, fieldLabel-theme.Gap4, size.Height)
-	Place(r.f.typed, fieldLabel, 0, value, size.Height)
+	height := r.f.typed.MinSize().Height
+	Place(r.f.label, 0, 0, fieldLabel-theme.Gap4, height)
+	Place(r.f.typed, fieldLabel, 0, value, height)
 	at := fieldLabel + value + theme.Gap8
-	Place(r.f.source, at, 0, max(0, size.Width-at), size.Height)
+	Place(r.f.source, at, 0, max(0, size.Width-at), height)
+	Place(r.f.refusal, fieldLabel, height, room, size.Height-height)
 }

@@ -66,6 +66,7 @@ func newSide(r *Review) *side {
 		f.Come = func() { r.point(s.item.From, name) }
 		f.Said = func(text string) { s.said(name, text) }
 		f.Choose = func(o fyne.CanvasObject) { s.choose(name, o) }
+		f.Resized = func() { s.panel.Refresh() }
 		s.fields = append(s.fields, f)
 		known.Add(f)
 	}

@@ -303,10 +303,10 @@ func (p *Page) words() string {
 		said[0] = locale.L("Nothing was found. Try other words, or take a filter off.")
 	}
 	if n := papers.Uncounted(p.rows); n > 0 {
-		said = append(said, locale.N("{{.N}} amount without a currency: in no sum", "{{.N}} amounts without a currency: in no sum", n))
+		said = append(said, locale.N("{{.N}} amount without a currency isn't in the totals", "{{.N}} amounts without a currency aren't in the totals", n))
 	}
 	if n := p.all.Stale; n > 0 {
-		said = append(said, locale.N("{{.N}} changed and couldn't be read again: in no sum", "{{.N}} changed and couldn't be read again: in no sum", n))
+		said = append(said, locale.N("{{.N}} changed and couldn't be read again: not in the totals", "{{.N}} changed and couldn't be read again: not in the totals", n))
 	}
 	if gone := p.all.Gone; len(gone) == 1 {
 		said = append(said, locale.L("No longer there: {{.File}}", "File", kit.Short(inert.Line(filepath.Base(gone[0])), menuLetters)))

@@ -45,6 +45,7 @@ func newSide(p *Page) *side {
 	for _, name := range corrected() {
 		f := widgets.NewField(kit.FieldLabel(name), locale.L("not found"), "")
 		f.Said = func(text string) { s.said(name, text) }
+		f.Resized = func() { s.panel.Refresh() }
 		s.fields = append(s.fields, f)
 		known.Add(f)
 	}
