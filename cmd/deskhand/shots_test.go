@@ -146,6 +146,7 @@ func TestShotsOfTrouble(t *testing.T) {
 	s.eventually("it says why, on red, which is not read with certainty", func() bool {
 		return s.coloured(color.RGBA{0xFB, 0xE9, 0xE7, 0xFF}, image.Rect(96, 100, 880, 200)).Dx() > 400
 	})
+	s.waitUntilStill()
 	s.shot("missing-folder")
 
 	_ = first.Process.Signal(os.Interrupt)

@@ -55,7 +55,7 @@ func planWords(err error) string {
 	var many *app.TooMany
 	switch {
 	case errors.As(err, &many):
-		return locale.L("There are {{.Files}} there, and a plan is made for at most {{.Most}}. Drop folders inside, one after the other.", "Files", locale.Files(many.Files), "Most", locale.Files(many.Most))
+		return locale.L("There are {{.Files}} there, and a plan can have at most {{.Most}}. Drop its subfolders one at a time.", "Files", locale.Files(many.Files), "Most", locale.Files(many.Most))
 	case errors.Is(err, app.ErrSpent):
 		return locale.L("This plan has already been applied. Read the files again for a new one.")
 	case errors.Is(err, app.ErrNotOnRecord), errors.Is(err, app.ErrEdited):
@@ -65,7 +65,7 @@ func planWords(err error) string {
 	case errors.Is(err, app.ErrWorldChanged):
 		return locale.L("The files keep changing, so nothing was renamed. Try again later.")
 	case errors.Is(err, app.ErrNoFiles):
-		return locale.L("There are no files to tidy there. Files in folders inside are read where you drop those folders.")
+		return locale.L("There are no files to tidy there. To read subfolders too, turn on “Include subfolders”.")
 	case errors.Is(err, app.ErrNothingToDo):
 		return locale.L("No file in this plan is ready, so there's nothing to do.")
 	case errors.Is(err, app.ErrNoConversation):

@@ -41,7 +41,7 @@ func settingGroups() []settingGroup {
 	return []settingGroup{
 		{locale.L("Window"), "", []settingWords{
 			{config.SettingAppearance, locale.L("Appearance"), locale.L("Takes effect immediately.")},
-			{config.SettingLocale, locale.L("Language"), locale.L("Takes effect immediately; while something is under way, after a restart.")},
+			{config.SettingLocale, locale.L("Language"), locale.L("Takes effect immediately, or after a restart while work is running.")},
 		}},
 		{locale.L("Names"), locale.L("Takes effect immediately."), []settingWords{
 			{config.SettingNaming, locale.L("Names like"), locale.L("Available: {date} {year} {month} {day} {issuer} {kind} {title} {number} {amount} {currency} {person} {name} (the current name) {ext} {parent} {seq}. A slash makes a folder. Anything unknown is left out.")},
