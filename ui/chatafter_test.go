@@ -37,7 +37,7 @@ func (h *fixture) afterAnswer(turn int) *widgets.IconButton {
 	h.t.Helper()
 	n := 0
 	return find(h, "what to do with an answer", func(b *widgets.IconButton) bool {
-		if b.Name() == "More to do with this answer" {
+		if b.Name() == "More actions for this answer" {
 			n++
 		}
 		return n == turn

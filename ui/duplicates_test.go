@@ -116,7 +116,7 @@ func doubled(t *testing.T, d *backend, dir string, v fyne.ThemeVariant) *fixture
 	h.shortcut(fyne.KeyD)
 	h.untilSaid(locale.L("Find duplicate files"))
 	h.press(locale.L("Choose a folder…"))
-	h.untilSaid(locale.L("Find duplicates in which folder?"))
+	h.untilSaid(locale.L("Which folder would you like to search for duplicates?"))
 	h.entry(locale.L("A folder")).SetText(dir)
 	h.entry(locale.L("A folder")).OnSubmitted(dir)
 	h.untilSaid("contract_neu.pdf")

@@ -97,8 +97,8 @@ func damageWords(d app.Damage) string {
 	}
 	if d.Database.FromSnapshot > 0 {
 		said = append(said, locale.N(
-			"{{.N}} conversation came from an earlier copy and may lack what was said last.",
-			"{{.N}} conversations came from an earlier copy and may lack what was said last.", d.Database.FromSnapshot))
+			"{{.N}} conversation came from an earlier copy and may lack the latest messages.",
+			"{{.N}} conversations came from an earlier copy and may lack the latest messages.", d.Database.FromSnapshot))
 	}
 	if d.Habits != "" {
 		said = append(said, locale.L("Your earlier corrections couldn't be read and are now at {{.Path}}.", "Path", inert.Line(d.Habits)))

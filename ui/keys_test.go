@@ -188,7 +188,7 @@ func TestCtrlShiftZProposesTheLastUndoneBatch(t *testing.T) {
 func TestABatchThatCannotBeRedoneSaysWhy(t *testing.T) {
 	for words, err := range map[string]error{
 		"A file was changed, moved or removed since": app.ErrWorldChanged,
-		"Deskhand no longer has the plan":            app.ErrNotOnRecord,
+		"Deskhand no longer has this plan":           app.ErrNotOnRecord,
 	} {
 		d := busyPast()
 		d.batches = d.batches[len(d.batches)-1:]

@@ -32,7 +32,7 @@ func TestFindAndReplaceInShownNames(t *testing.T) {
 	h.mustSay("A name can't have a slash in it.")
 	h.entry("Replace with").SetText("")
 	h.press("Replace in 1 name")
-	h.untilSaid("Changed 1 name. Ctrl+Z takes it back.")
+	h.untilSaid("Changed 1 name. Ctrl+Z undoes it.")
 	h.mustSay("Alder & Finch Invoice AF-7731.png")
 	h.mustNotSay("2026-05-12 Alder")
 	h.drain()
@@ -40,7 +40,7 @@ func TestFindAndReplaceInShownNames(t *testing.T) {
 	h.untilSaid("2026-05-12 Alder & Finch Invoice AF-7731")
 	h.sortAndTick(6)
 	h.typing("nowhere to be found")
-	h.mustSay("None of the names shown has this in it.")
+	h.mustSay("None of the names shown contains this.")
 	h.key(fyne.KeyEscape)
 	h.mustNotSay("None of the names")
 	if len(h.words()) < len(before)-5 {

@@ -228,7 +228,7 @@ func TestAnEditedPlanIsNotDiscardedWithoutAsking(t *testing.T) {
 		h.shortcut(fyne.KeyZ)
 		h.untilSaid("2026-05-12 Alder & Finch Invoice AF-7731.png")
 		h.window.Drop(other(t))
-		h.press("Start over with it")
+		h.press("Start over with this")
 		h.untilSaid("1 file read")
 	})
 	t.Run("by Escape", func(t *testing.T) {

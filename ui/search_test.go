@@ -115,10 +115,10 @@ func TestAnEmptyLibrarySaysHowToFillIt(t *testing.T) {
 	h := light(t, d)
 	h.untilSaid("Reads English")
 	test.Tap(find(h, "the field", func(*widgets.SearchField) bool { return true }))
-	h.untilSaid("Nothing has been read yet. Add a folder to find its documents by what they say.")
+	h.untilSaid("Nothing has been read yet. Add a folder to search its documents by their text.")
 	d.change(func(d *backend) { d.readGate = make(chan struct{}) })
 	h.press("Add folder…")
-	h.untilSaid("Find the documents of which folder?")
+	h.untilSaid("Which folder would you like to add?")
 	h.untilSaid("[Add this folder]")
 	h.press("Add this folder")
 	h.untilSaid("0 of 3")
@@ -140,7 +140,7 @@ func TestTheSettingsListTheFoldersOfTheLibrary(t *testing.T) {
 	h.mustSay("3 files", "3 documents are kept, in 3 MB.", "[Continue reading]", "[Add folder…]")
 	h.press("Remove")
 	h.untilSaid("No folder has been added yet.")
-	h.mustSay("Nothing is kept yet.")
+	h.mustSay("Nothing is stored yet.")
 }
 
 func TestTheSearchMatchesItsPictures(t *testing.T) {

@@ -18,7 +18,7 @@ func scanning(t *testing.T, d *backend, v fyne.ThemeVariant) (h *fixture, dir st
 	h = open(t, d, v)
 	h.untilSaid("Reads English")
 	h.press("Make scans searchable…")
-	h.untilSaid("Make the scans of which folder searchable?")
+	h.untilSaid("Which folder's scans should become searchable?")
 	h.untilSaid("scan 14.png")
 	h.press("Read this folder")
 	return h, home

@@ -256,7 +256,7 @@ func TestAnEmptyTableSaysHowToFillIt(t *testing.T) {
 	h.untilSaid("No documents yet")
 	h.mustNotSay("[Date]", "(By sender)")
 	h.press("Add folder…")
-	h.untilSaid("Find the documents of which folder?")
+	h.untilSaid("Which folder would you like to add?")
 }
 
 func TestTheTableWorksByKeyboard(t *testing.T) {

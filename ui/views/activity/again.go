@@ -60,9 +60,9 @@ func (a *Page) again(b app.Batch) {
 func againFailedWords(err error) string {
 	switch {
 	case errors.Is(err, app.ErrWorldChanged):
-		return locale.L("A file was changed, moved or removed since, so this can't be done again as it was. Drop the folder to make a new plan.")
+		return locale.L("A file was changed, moved or removed since, so this can't be redone. Drop the folder to make a new plan.")
 	case errors.Is(err, app.ErrNotOnRecord):
-		return locale.L("Deskhand no longer has the plan of this. Drop the folder to make a new one.")
+		return locale.L("Deskhand no longer has this plan. Drop the folder to make a new one.")
 	}
 	return kit.Explain(err, locale.L("Couldn't open the plan. Your files are untouched; try again in a moment."))
 }

@@ -26,7 +26,7 @@ type after struct {
 
 func newAfter(c *Page, ask *block) *after {
 	a := &after{c: c, ask: ask, root: widgets.Row(theme.Gap4)}
-	a.more = widgets.NewIconButton(theme.IconMore, locale.L("More to do with this answer"), a.menu)
+	a.more = widgets.NewIconButton(theme.IconMore, locale.L("More actions for this answer"), a.menu)
 	a.different = widgets.NewButton(locale.L("Use a smaller model…"), widgets.Secondary, func() { c.chooseModel(a.different, a.failed) })
 	return a
 }

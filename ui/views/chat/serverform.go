@@ -284,13 +284,13 @@ func formProblemWords(p elicit.Problem) string {
 	case elicit.TooMany:
 		return locale.L("Choose at most {{.Bound}}.", "Bound", bound)
 	default:
-		return locale.L("Choose one of those that are offered.")
+		return locale.L("Choose one of the offered values.")
 	}
 }
 
 // plainProblems are the problems that are worded without a bound.
 var plainProblems = locale.Table[elicit.Code]{
-	elicit.Missing:   "This is needed.",
+	elicit.Missing:   "This is required.",
 	elicit.NoNumber:  "This has to be a number.",
 	elicit.NoInteger: "This has to be a whole number.",
 	elicit.NoEmail:   "This has to be an email address.",

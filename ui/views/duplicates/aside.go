@@ -42,7 +42,7 @@ func (p *Page) moved(turn int, spare []duplicates.Spare, aside duplicates.Aside,
 	r := aside.Receipt
 	if r.Batch == "" && err != nil {
 		if !errors.Is(err, context.Canceled) {
-			p.notice.Fail(kit.Explain(err, locale.L("Couldn't put the files aside. They are where they were.")))
+			p.notice.Fail(kit.Explain(err, locale.L("Couldn't put the files aside. They haven't moved.")))
 		}
 		p.show()
 		return

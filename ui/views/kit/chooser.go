@@ -84,7 +84,7 @@ func (c *Chooser) build() {
 	case ChooseInto:
 		heading, promise = locale.L("Where should they go?"), locale.L("Files you drop will be moved to this folder. Nothing in it is overwritten.")
 	case ChooseLike:
-		heading, promise = locale.L("Named like which files?"), locale.L("Only the names in this folder are read. Nothing in it changes.")
+		heading, promise = locale.L("Which folder's names should be followed?"), locale.L("Only the names in this folder are read. Nothing in it changes.")
 	case ChooseSamples:
 		heading, promise = locale.L("Choose up to five files"), locale.L("The model reads them. Nothing is changed.")
 	case GrantFolder:
@@ -92,11 +92,11 @@ func (c *Chooser) build() {
 	case GrantFiles:
 		heading, promise = locale.L("Which files may the assistant use?"), locale.L("It can read these files, and asks before changing anything.")
 	case ChooseLibrary:
-		heading, promise = locale.L("Find the documents of which folder?"), locale.L("All that is in it is read and kept on this computer. Nothing in it changes.")
+		heading, promise = locale.L("Which folder would you like to add?"), locale.L("Everything in it is read and kept on this computer. Nothing in it changes.")
 	case ChooseScans:
-		heading, promise = locale.L("Make the scans of which folder searchable?"), locale.L("They're read, and you see the list of new PDFs before anything is added.")
+		heading, promise = locale.L("Which folder's scans should become searchable?"), locale.L("They're read, and you see the list of new PDFs before anything is added.")
 	case ChooseDuplicates:
-		heading, promise = locale.L("Find duplicates in which folder?"), locale.L("Its files are compared and its documents are read. Nothing in it changes.")
+		heading, promise = locale.L("Which folder would you like to search for duplicates?"), locale.L("Its files are compared and its documents are read. Nothing in it changes.")
 	case ChooseFolder:
 	}
 	c.do = widgets.NewButton("", widgets.Primary, c.Submit)

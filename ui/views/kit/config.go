@@ -57,7 +57,7 @@ func configWords(e *config.Error) string {
 	if e.Text == "" {
 		return locale.L("It can't be understood.")
 	}
-	return locale.L("“{{.Text}}” can't be read. Text goes in quotes, a list in brackets, and each key is there once.", "Text", text)
+	return locale.L("“{{.Text}}” can't be read. Text goes in quotes, a list in brackets, and each key may appear once.", "Text", text)
 }
 
 // backendWords say what a key of a backend has to be.

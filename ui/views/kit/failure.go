@@ -134,9 +134,9 @@ func fileWords(err error) string {
 	case errors.As(err, &unknown):
 		return locale.L("“{{.Words}}” wasn't understood, so nothing was read. Rephrase it, or choose a pattern.", "Words", inert.Line(strings.Join(unknown.Left, " … ")))
 	case errors.Is(err, app.ErrNoPattern):
-		return locale.L("The names in that folder follow no pattern. At least four of them have to be made alike.")
+		return locale.L("The names in that folder follow no pattern. At least four of them have to be alike.")
 	case errors.As(err, &not):
-		return locale.L("{{.File}} isn't a file, and has to be. Move it away and try again.", "File", not.Path)
+		return locale.L("{{.File}} has to be a file, but isn't. Move it away and try again.", "File", not.Path)
 	}
 	return ""
 }

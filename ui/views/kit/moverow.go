@@ -45,7 +45,7 @@ var changes = locale.Table[chat.Code]{
 	chat.CodeVanished:      "no longer there",
 	chat.CodeTaken:         "its old name is taken",
 	chat.CodeUnclear:       "unclear; nothing was touched",
-	chat.CodeOtherName:     "the name it was to get is taken",
+	chat.CodeOtherName:     "its planned name is taken",
 	chat.CodeSafeName:      "the name was made safe",
 	chat.CodeParted:        "files that belong together with it stay behind",
 	chat.CodeNewFolder:     "new folder",

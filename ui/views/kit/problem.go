@@ -32,7 +32,7 @@ func ProblemWords(p entry.Problem) string {
 	case entry.Address:
 		return locale.L("{{.Address}} isn't the address of a server. It starts with https:// or http:// and holds no name or password.", "Address", detail)
 	case entry.Header:
-		return locale.L("The header {{.Name}} can't be sent. Correct it or take it out.", "Name", name)
+		return locale.L("The header {{.Name}} can't be sent. Correct or remove it.", "Name", name)
 	default:
 		return namingWords(p, name, detail)
 	}
@@ -62,7 +62,7 @@ func namingWords(p entry.Problem, name, detail string) string {
 	case entry.Variable:
 		return locale.L("{{.Name}} can't be the name of an environment variable.", "Name", name)
 	case entry.Dangerous:
-		return locale.L("The variable {{.Name}} isn't allowed: {{.Effect}}. Take it out.", "Name", name, "Effect", EffectWords(entry.Effect(p.Detail)))
+		return locale.L("The variable {{.Name}} isn't allowed: {{.Effect}}. Remove it.", "Name", name, "Effect", EffectWords(entry.Effect(p.Detail)))
 	case entry.Unset:
 		return locale.L("It refers to the variable {{.Name}}, which isn't set. Enter its value here instead.", "Name", name)
 	case entry.UnknownVar:
@@ -72,7 +72,7 @@ func namingWords(p entry.Problem, name, detail string) string {
 	case entry.NoProgram:
 		return locale.L("The program {{.Name}} isn't on this computer, or can't be run. Install it, or correct the command.", "Name", name)
 	case entry.NotOne:
-		return locale.L("There's no program {{.Name}}. The command is the program alone; put what follows it into the arguments.", "Name", name)
+		return locale.L("There's no program {{.Name}}. Enter only the program here, and the rest as arguments.", "Name", name)
 	case entry.Files:
 		return locale.L("What it would run can't be read: {{.Reason}}.", "Reason", detail)
 	case entry.ToolLongName:
@@ -91,11 +91,11 @@ func namingWords(p entry.Problem, name, detail string) string {
 func formWords(p entry.Problem, name, detail string) string {
 	switch {
 	case p.Code == entry.NoObject && name == "":
-		return locale.L("An object in braces belongs there.")
+		return locale.L("It has to be an object in braces.")
 	case p.Code == entry.NoObject:
 		return locale.L("{{.Key}} must be an object in braces.", "Key", name)
 	case p.Code == entry.Twice:
-		return locale.L("{{.Key}} is there twice. Take one of them out.", "Key", name)
+		return locale.L("{{.Key}} appears twice. Remove one of them.", "Key", name)
 	case p.Code == entry.Syntax && detail == "":
 		return locale.L("It isn't {{.Format}}.", "Format", name)
 	case p.Code == entry.Syntax:

@@ -99,8 +99,8 @@ func (u *Undoer) finish(b app.Batch, report app.UndoReport, err error) {
 		u.Notice.Warn(restored(b, report.Restored) + " " + keptWords(report.Kept))
 	case report.Unknown > 0:
 		u.Notice.Warn(restored(b, report.Restored) + " " + locale.N(
-			"The record of {{.N}} other file is lost, so nothing is known of what became of it.",
-			"The record of {{.N}} other files is lost, so nothing is known of what became of them.", report.Unknown))
+			"The record of {{.N}} other file is lost, so it's unknown what happened to it.",
+			"The record of {{.N}} other files is lost, so it's unknown what happened to them.", report.Unknown))
 	default:
 		u.Notice.Tell(restored(b, report.Restored))
 	}

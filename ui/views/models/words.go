@@ -205,7 +205,7 @@ func verdictWords(a *app.Evaluation) string {
 	case app.EvaluatedNoText:
 		return locale.L("These files have no text to try a model on.")
 	case app.EvaluatedUseless:
-		return locale.L("{{.Model}} is no use for these files: none of its answers was valid.", "Model", model)
+		return locale.L("{{.Model}} isn't useful for these files: none of its answers was valid.", "Model", model)
 	case app.EvaluatedUnreliable:
 		words = locale.L("{{.Model}} isn't reliable.", "Model", model)
 	case app.EvaluatedSlow:

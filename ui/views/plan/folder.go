@@ -54,7 +54,7 @@ func folderTyped(typed string) (string, bool) {
 
 // askOnly asks which files are meant, by a condition.
 func (r *Review) askOnly() {
-	r.saving.Ask(locale.L("Only files for which"), r.plan.Only, locale.L("Make a plan of these"), func(typed string) {
+	r.saving.Ask(locale.L("Only files for which"), r.plan.Only, locale.L("Make a plan for these"), func(typed string) {
 		if err := app.CheckCondition(typed); err != nil {
 			r.notice.Fail(kit.Explain(err, ""))
 			return

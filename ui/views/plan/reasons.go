@@ -78,7 +78,7 @@ var plainReasons = locale.Table[plan.ReasonCode]{
 	plan.ReasonSame:           "It already has this name.",
 	plan.ReasonByPerson:       "You named it.",
 	plan.ReasonNothing:        "Nothing certain was found in it, so its name is kept.",
-	plan.ReasonNoIssuer:       "Who issued it wasn't found.",
+	plan.ReasonNoIssuer:       "Its sender wasn't found.",
 	plan.ReasonNoDate:         "Its date wasn't found.",
 	plan.ReasonTooLittle:      "Nothing else is known about it.",
 	plan.ReasonNumberOnly:     "Only a date and a number are known about it.",
@@ -92,7 +92,7 @@ var plainReasons = locale.Table[plan.ReasonCode]{
 	plan.ReasonUnreadable:     "Nothing in it can be read.",
 	plan.ReasonNotMeant:       "It isn't one of the files you asked for.",
 	plan.ReasonLeftOut:        "You excluded it.",
-	plan.ReasonOtherName:      "The name that was planned is taken.",
+	plan.ReasonOtherName:      "The planned name is taken.",
 }
 
 // likeWords say that something is as in a folder.
@@ -169,7 +169,7 @@ func contentWords(mime string) string {
 	case "image":
 		return locale.L("a picture ({{.Type}})", "Type", inert.Line(mime))
 	case "video":
-		return locale.L("a film ({{.Type}})", "Type", inert.Line(mime))
+		return locale.L("a video ({{.Type}})", "Type", inert.Line(mime))
 	case "audio":
 		return locale.L("a recording ({{.Type}})", "Type", inert.Line(mime))
 	case "text":

@@ -87,7 +87,7 @@ func (p *replacing) preview() {
 	case strings.ContainsAny(p.with.Text, `/\`):
 		lines = []string{locale.L("A name can't have a slash in it.")}
 	case p.find.Text != "" && len(edits) == 0:
-		lines = []string{locale.L("None of the names shown has this in it.")}
+		lines = []string{locale.L("None of the names shown contains this.")}
 	}
 	p.told.Set(strings.Join(lines, "\n"))
 	p.told.Hidden = len(lines) == 0
@@ -101,7 +101,7 @@ func (p *replacing) submit() {
 	}
 	p.close()
 	p.r.changeAll(edits)
-	p.r.notice.Tell(locale.N("Changed {{.N}} name. Ctrl+Z takes it back.", "Changed {{.N}} names. Ctrl+Z takes it back.", len(edits)),
+	p.r.notice.Tell(locale.N("Changed {{.N}} name. Ctrl+Z undoes it.", "Changed {{.N}} names. Ctrl+Z undoes it.", len(edits)),
 		widgets.NewButton(locale.L("OK"), widgets.Secondary, p.r.notice.Clear))
 }
 

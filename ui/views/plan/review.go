@@ -270,7 +270,7 @@ func (r *Review) Offer(paths []string) {
 		return
 	}
 	join := widgets.NewButton(locale.L("Add to this plan"), widgets.Primary, func() { r.ways.Join(r, paths, r.request.Recursive) })
-	instead := widgets.NewButton(locale.L("Start over with it"), widgets.Secondary, func() { r.ways.Propose(paths) })
+	instead := widgets.NewButton(locale.L("Start over with this"), widgets.Secondary, func() { r.ways.Propose(paths) })
 	words := locale.L("Add {{.Files}} to this plan?", "Files", kit.PathsWords(paths))
 	if r.edited {
 		words = locale.L("Add {{.Files}} to this plan? If you start over, your edits will be lost.", "Files", kit.PathsWords(paths))

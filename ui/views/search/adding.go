@@ -96,7 +96,7 @@ func (a *adding) ended(err error) {
 	a.done = nil
 	switch {
 	case errors.Is(err, context.Canceled):
-		a.words.Set(locale.L("Paused. What was read of {{.Folder}} can be found already.", "Folder", a.name()))
+		a.words.Set(locale.L("Paused. What has been read of {{.Folder}} can already be found.", "Folder", a.name()))
 		a.way.Set(locale.L("Continue"))
 	case err != nil:
 		a.words.Set(kit.Explain(err, locale.L("Couldn't read all of {{.Folder}}. What was read can be found.", "Folder", a.name())))

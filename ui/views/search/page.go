@@ -146,7 +146,7 @@ func (p *Page) search() {
 		return func() {
 			show(hits, status, nil)()
 			if p.turn == turn && p.backend.Unasked() != nil {
-				p.notice.Warn(locale.L("Only words were searched: the model that finds by meaning didn't answer."))
+				p.notice.Warn(locale.L("Only words were searched: the model for search by meaning didn't answer."))
 			}
 		}
 	})
@@ -186,11 +186,11 @@ func (p *Page) found(filters []kit.Filter, hits []papers.Hit, status papers.Stat
 func (p *Page) words(status papers.Status) string {
 	switch {
 	case status.Documents == 0:
-		return locale.L("Nothing has been read yet. Add a folder to find its documents by what they say.")
+		return locale.L("Nothing has been read yet. Add a folder to search its documents by their text.")
 	case p.entry.Text == "":
 		return locale.N("{{.N}} document can be found.", "{{.N}} documents can be found.", status.Documents)
 	case len(p.hits) == 0:
-		return locale.L("Nothing was found. Try other words, or take a filter off.")
+		return locale.L("Nothing was found. Try other words, or remove a filter.")
 	}
 	if len(p.hits) == shown {
 		return locale.N("The {{.N}} best match", "The {{.N}} best matches", shown)

@@ -145,7 +145,7 @@ var plainCauses = locale.Table[entry.EndCode]{
 	entry.EndElsewhere:     "its address leads to a different computer",
 	entry.EndAddress:       "its address can't be understood",
 	entry.EndForgotten:     "it has forgotten the session",
-	entry.EndSignIn:        "it wants a sign-in",
+	entry.EndSignIn:        "it requires a sign-in",
 	entry.EndNoSignIn:      "it offers no way to sign in that Deskhand knows",
 	entry.EndNoClient:      "it doesn't register clients. Register your own OAuth app there, with http://127.0.0.1/signed-in as its callback, then press Edit and enter its client ID",
 	entry.EndRefusedSignIn: "the sign-in was refused",

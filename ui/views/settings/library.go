@@ -26,7 +26,7 @@ func newLibrary(p *Page) *library {
 	l := &library{page: p, rows: widgets.Column(0), kept: widgets.Small("").Wrap()}
 	add := widgets.NewButton(locale.L("Add folder…"), widgets.Secondary, func() { p.AddFolder() })
 	l.root = widgets.Card(widgets.Column(theme.Gap8, widgets.Column(2, widgets.Title(locale.L("Library")),
-		widgets.Small(locale.L("Folders whose documents you find by what they say. What was read stays on this computer.")).Wrap()),
+		widgets.Small(locale.L("Folders whose documents you can search by their text. What is read stays on this computer.")).Wrap()),
 		l.rows, widgets.RowGrow(theme.Gap12, l.kept, l.kept, add)))
 	return l
 }
@@ -56,7 +56,7 @@ func (l *library) show(folders []papers.Folder, status papers.Status) {
 func keptWords(s papers.Status) string {
 	const mega = 1 << 20
 	if s.Documents == 0 {
-		return locale.L("Nothing is kept yet.")
+		return locale.L("Nothing is stored yet.")
 	}
 	return locale.N("{{.N}} document is kept, in {{.Size}} MB.", "{{.N}} documents are kept, in {{.Size}} MB.", s.Documents,
 		"Size", locale.Number(int((s.Size+mega-1)/mega)))

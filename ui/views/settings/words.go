@@ -45,10 +45,10 @@ func settingGroups() []settingGroup {
 		}},
 		{locale.L("Names"), locale.L("Takes effect immediately."), []settingWords{
 			{config.SettingNaming, locale.L("Names like"), locale.L("Available: {date} {year} {month} {day} {issuer} {kind} {title} {number} {amount} {currency} {person} {name} (the current name) {ext} {parent} {seq}. A slash makes a folder. Anything unknown is left out.")},
-			{config.SettingSubfolders, locale.L("Include subfolders"), locale.L("Read the folders inside of a folder you drop, too.")},
+			{config.SettingSubfolders, locale.L("Include subfolders"), locale.L("Also read the folders inside a folder you drop.")},
 			{config.SettingDateOrder, locale.L("Dates such as 05/12/2026"), locale.L("How ambiguous dates are read, and how dates are shown here. Names always have 2026-12-05.")},
-			{config.SettingKeep, locale.L("Keep what was read"), locale.L("So that documents are found by what they say. It stays on this computer.")},
-			{config.SettingLanguages, locale.L("Languages in scans"), locale.L("As Tesseract calls them, such as eng+deu. Empty: all that are installed.")},
+			{config.SettingKeep, locale.L("Keep what was read"), locale.L("Lets you search documents by their text. It stays on this computer.")},
+			{config.SettingLanguages, locale.L("Languages in scans"), locale.L("Tesseract's names, such as eng+deu. Empty: all installed ones.")},
 		}},
 	}
 }
@@ -70,7 +70,7 @@ func advancedGroups() []settingGroup {
 			{config.SettingOllamaKey, locale.L("Key variable"), locale.L("The name of the environment variable that holds its key, if it needs one. The key itself is never stored.")},
 		}},
 		{locale.L("Find"), locale.L("Takes effect immediately."), []settingWords{
-			{config.SettingEmbedding, locale.L("Model that finds by meaning"), locale.L("Such as embeddinggemma, once Ollama has it. Documents are then found by what they mean, too. Empty: by words alone.")},
+			{config.SettingEmbedding, locale.L("Model for search by meaning"), locale.L("Such as embeddinggemma, if Ollama has it. Documents are then also found by meaning. Empty: only by words.")},
 		}},
 		{locale.L("Limits"), later, []settingWords{
 			{settingRounds, locale.L("Rounds of tool calls"), locale.L("The most in one answer.")},

@@ -300,7 +300,7 @@ func (p *Page) words() string {
 	}
 	said := []string{locale.N("{{.N}} document", "{{.N}} documents", len(p.rows))}
 	if len(p.rows) == 0 {
-		said[0] = locale.L("Nothing was found. Try other words, or take a filter off.")
+		said[0] = locale.L("Nothing was found. Try other words, or remove a filter.")
 	}
 	if n := papers.Uncounted(p.rows); n > 0 {
 		said = append(said, locale.N("{{.N}} amount without a currency isn't in the totals", "{{.N}} amounts without a currency aren't in the totals", n))
