@@ -58,7 +58,7 @@ func TestActivityListsBatchesNewestFirst(t *testing.T) {
 		"212 files renamed in Downloads", "Yesterday 14:02 · 212 files before, 212 after, no contents changed",
 		"IMG_1.jpg", "2026-05-12 Shop 1.jpg", "<edited since>", "[209 more]",
 		"Desktop: stopped after 1 of 4 files", "9 May 14:02", "Notes/a.txt",
-		"9 files renamed in Desktop", "<undone>", "7 April 2025 14:02 · all names restored",
+		"9 files renamed in Desktop", "7 April 2025 14:02 · all names restored", "<undone>",
 	} {
 		at := strings.Index(all, words)
 		if at < last {

@@ -111,7 +111,7 @@ func TestTheModelIsChosenAtTheComposer(t *testing.T) {
 	d := withModels()
 	d.script.answers(tells("Small talk."))
 	h := chatting(t, d)
-	model := find(h, "model", func(b *widgets.Button) bool { return strings.Contains(b.Text(), "built-in rules") })
+	model := find(h, "model", func(b *widgets.Button) bool { return b.Text() == "Built-in rules" })
 	h.chooseFrom(model, 3) // the order, qwen3:8b, llama3.2:3b
 	h.mustSay("[llama3.2:3b · on this computer]")
 	h.ask("Hello")

@@ -43,18 +43,18 @@ func newFlow(frame *kit.Frame, backend jobBackend) *flow {
 	return f
 }
 
-// takeBack undoes the last edit of the plan under review, and reports whether there was
+// undoEdit undoes the last edit of the plan under review, and reports whether there was
 // one.
-func (f *flow) takeBack() bool {
+func (f *flow) undoEdit() bool {
 	r, ok := f.Now.(*planpage.Review)
-	return ok && r.TakeBack()
+	return ok && r.UndoEdit()
 }
 
-// doAgain redoes the edit of the plan under review that was undone last, and reports
+// redoEdit redoes the edit of the plan under review that was undone last, and reports
 // whether a plan is under review.
-func (f *flow) doAgain() bool {
+func (f *flow) redoEdit() bool {
 	r, ok := f.Now.(*planpage.Review)
-	if ok && !r.DoAgain() {
+	if ok && !r.RedoEdit() {
 		r.Warn(locale.L("There's nothing to redo."))
 	}
 	return ok

@@ -54,10 +54,10 @@ func (w *Window) makePages(with kit.Frame, asker *Asker) {
 		{name: kit.PageServers, title: locale.L("Servers"), icon: theme.IconServers, make: w.makeServers},
 		{name: kit.PageSettings, title: locale.L("Settings"), icon: theme.IconSettings, make: w.makeSettings},
 	}
-	w.searching = &page{name: kit.PageSearch, make: w.makeSearch, bare: func() bool { return true }}
-	w.tabled = &page{name: kit.PageTable, make: w.makeTable, bare: func() bool { return true }}
-	w.doubled = &page{name: kit.PageDuplicates, make: w.makeDuplicates, bare: func() bool { return true }}
-	for _, p := range append(slices.Clone(w.pages), w.searching, w.tabled, w.doubled) {
+	w.searchPage = &page{name: kit.PageSearch, make: w.makeSearch, bare: func() bool { return true }}
+	w.tablePage = &page{name: kit.PageTable, make: w.makeTable, bare: func() bool { return true }}
+	w.duplicatesPage = &page{name: kit.PageDuplicates, make: w.makeDuplicates, bare: func() bool { return true }}
+	for _, p := range append(slices.Clone(w.pages), w.searchPage, w.tablePage, w.duplicatesPage) {
 		frame := with
 		frame.Shown = func() bool { return w.at == p }
 		p.frame = &frame
@@ -88,8 +88,8 @@ func (w *Window) makeChat(f *kit.Frame, asker *Asker) view {
 	w.chat.Staged = w.showFooter
 	w.chat.Changed = w.changed
 	w.chat.Review = w.review
-	if w.chatted != nil {
-		w.chat.Restore(*w.chatted)
+	if w.chatPlace != nil {
+		w.chat.Restore(*w.chatPlace)
 	}
 	w.chat.Marked = func(on bool) { w.rail(kit.PageChat).Mark(on) }
 	return w.chat
@@ -147,7 +147,7 @@ func (w *Window) duplicates() { w.visit(kit.PageDuplicates) }
 // library returns the search page, where folders are added.
 func (w *Window) library() *search.Page {
 	w.search()
-	return w.searching.view().(*search.Page)
+	return w.searchPage.view().(*search.Page)
 }
 
 func (w *Window) makeSettings(f *kit.Frame) view {
@@ -181,16 +181,16 @@ func (w *Window) changed() {
 
 // visit shows a page.
 func (w *Window) visit(name kit.PageName) {
-	if w.at != nil && w.at != w.searching && w.at != w.tabled && w.at != w.doubled {
+	if w.at != nil && w.at != w.searchPage && w.at != w.tablePage && w.at != w.duplicatesPage {
 		w.before = w.at.name
 	}
 	switch name {
 	case kit.PageSearch:
-		w.at = w.searching
+		w.at = w.searchPage
 	case kit.PageTable:
-		w.at = w.tabled
+		w.at = w.tablePage
 	case kit.PageDuplicates:
-		w.at = w.doubled
+		w.at = w.duplicatesPage
 	}
 	for _, p := range w.pages {
 		p.rail.Choose(p.name == name)

@@ -104,7 +104,7 @@ func (w *Window) state() []byte {
 // place returns the place in the chat, even if the chat has not been shown yet.
 func (w *Window) place() *chatpage.Place {
 	if w.chat == nil {
-		return w.chatted
+		return w.chatPlace
 	}
 	p := w.chat.Place()
 	return &p
@@ -120,7 +120,7 @@ func (w *Window) restore(kept []byte) {
 	if s.Width >= least.Width && s.Height >= least.Height && s.Width < maxSide && s.Height < maxSide {
 		w.win.Resize(fyne.NewSize(s.Width, s.Height))
 	}
-	w.chatted = s.Chat
+	w.chatPlace = s.Chat
 	w.flow.restore(s.Job)
 	for _, p := range w.pages {
 		if p.name == s.Page {

@@ -27,7 +27,7 @@ func withTable(t *testing.T) *backend {
 		{"scan 04.png", "2026-02-17", "Ferry Lines", "Ticket", "", "14.00", "EUR", plan.FieldIssuer},
 		{"scan 05.png", "2026-03-01", "Edison Light & Power", "Invoice", "E-9921", "80.10", "USD", ""},
 		{"scan 06.jpg", "2026-03-21", "Corner Shop", "Receipt", "", "12.60", "EUR", plan.FieldAmount},
-		{"scan 07.pdf", "2026-04-02", "Northwind Traders", "Invoice", "NW-2026-118", "1250.00", "USD", ""},
+		{"scan 07.pdf", "2026-04-02", "Northwind Traders", "Invoice", "NW-2026-118", "1,250.00", "USD", ""},
 		{"scan 08.pdf", "2026-04-30", "Tierarztpraxis Dr. Müller", "Rechnung", "4711", "48.00", "EUR", ""},
 		{"scan 14.png", "2026-05-12", "Hollow Tree Garden", "Receipt", "HT-31", "18.95", "EUR", plan.FieldDate},
 	} {
@@ -119,7 +119,7 @@ func TestTheTableListsDocumentsAndAddsThemUpByCurrency(t *testing.T) {
 func (h *fixture) amounts() []string {
 	var all []string
 	for _, words := range h.words() {
-		if len(words) > 3 && words[len(words)-3] == '.' && strings.Trim(words, "0123456789.") == "" {
+		if len(words) > 3 && words[len(words)-3] == '.' && strings.Trim(words, "0123456789.,") == "" {
 			all = append(all, words)
 		}
 	}
@@ -146,11 +146,11 @@ func TestTheTableIsSortedByItsTitles(t *testing.T) {
 	h.untilSaid("10 documents")
 	h.press("Amount")
 	h.mustSay("[Amount ↑]")
-	if got := h.amounts(); len(got) != 9 || got[0] != "12.60" || got[8] != "1250.00" {
+	if got := h.amounts(); len(got) != 9 || got[0] != "12.60" || got[8] != "1,250.00" {
 		t.Errorf("rising: %q", got)
 	}
 	h.press("Amount ↑")
-	if got := h.amounts(); got[0] != "1250.00" || got[8] != "12.60" {
+	if got := h.amounts(); got[0] != "1,250.00" || got[8] != "12.60" {
 		t.Errorf("falling: %q", got)
 	}
 }
@@ -310,7 +310,7 @@ func TestTheTableMatchesItsPictures(t *testing.T) {
 			if row.reach == nil {
 				h.untilSaid("No documents yet")
 			} else {
-				h.untilSaid("1,330.10 USD")
+				h.untilSaid(locale.Amount("1330.10") + " USD")
 				row.reach(h)
 			}
 			h.drain()

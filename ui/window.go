@@ -65,25 +65,25 @@ type Options struct {
 
 // Window is the window of Deskhand.
 type Window struct {
-	win       fyne.Window
-	work      *kit.Work
-	backend   Backend
-	flow      *flow
-	chat      *chatpage.Page
-	activity  *activity.Page
-	footer    *footer
-	body      *fyne.Container // the shown page
-	right     *fyne.Container // the page above the footer
-	pages     []*page
-	at        *page        // the shown one
-	searching *page        // the search; not on the rail
-	tabled    *page        // the table; neither
-	doubled   *page        // the duplicates; neither
-	before    kit.PageName // the page that these return to
-	version   string
-	keeper    *keeper
-	fill      func()          // makes the pages
-	chatted   *chatpage.Place // the place in the chat to restore on the first visit
+	win            fyne.Window
+	work           *kit.Work
+	backend        Backend
+	flow           *flow
+	chat           *chatpage.Page
+	activity       *activity.Page
+	footer         *footer
+	body           *fyne.Container // the shown page
+	right          *fyne.Container // the page above the footer
+	pages          []*page
+	at             *page        // the shown one
+	searchPage     *page        // the search; not on the rail
+	tablePage      *page        // the table; neither
+	duplicatesPage *page        // the duplicates; neither
+	before         kit.PageName // the page that these return to
+	version        string
+	keeper         *keeper
+	fill           func()          // makes the pages
+	chatPlace      *chatpage.Place // the place in the chat to restore on the first visit
 }
 
 // The initial size of the window, in Fyne's units.
@@ -186,11 +186,11 @@ func (w *Window) wire() {
 		shortcut(key, func() { w.visit(w.pages[i].name) })
 	}
 	shortcut(fyne.KeyZ, w.undo)
-	shortcut(fyne.KeyY, w.doAgain)
+	shortcut(fyne.KeyY, w.redo)
 	c.AddShortcut(&fyne.ShortcutUndo{}, func(fyne.Shortcut) { w.undo() }) // the driver's names for these keys
-	c.AddShortcut(&fyne.ShortcutRedo{}, func(fyne.Shortcut) { w.doAgain() })
+	c.AddShortcut(&fyne.ShortcutRedo{}, func(fyne.Shortcut) { w.redo() })
 	c.AddShortcut(&desktop.CustomShortcut{KeyName: fyne.KeyZ, Modifier: fyne.KeyModifierShortcutDefault | fyne.KeyModifierShift},
-		func(fyne.Shortcut) { w.doAgain() })
+		func(fyne.Shortcut) { w.redo() })
 }
 
 // paths returns the paths of uris that are files or folders on this computer.
@@ -268,17 +268,17 @@ func (w *Window) choose() {
 // undo is Ctrl+Z: it undoes the last edit of a plan; without one it asks whether to undo
 // the last batch.
 func (w *Window) undo() {
-	if w.at.name == kit.PageHome && w.flow.takeBack() {
+	if w.at.name == kit.PageHome && w.flow.undoEdit() {
 		return
 	}
 	w.visit(kit.PageActivity)
 	w.activity.AskUndo()
 }
 
-// doAgain is Ctrl+Shift+Z: in a plan it redoes the edit that was undone last; elsewhere it
+// redo is Ctrl+Shift+Z: in a plan it redoes the edit that was undone last; elsewhere it
 // proposes the last undone batch again.
-func (w *Window) doAgain() {
-	if w.at.name == kit.PageHome && w.flow.doAgain() {
+func (w *Window) redo() {
+	if w.at.name == kit.PageHome && w.flow.redoEdit() {
 		return
 	}
 	w.visit(kit.PageActivity)

@@ -41,9 +41,9 @@ func (t *conversation) newest() int {
 	return -1
 }
 
-// takeBack removes a request whose turn never began, and reports whether there was one.
+// undoEdit removes a request whose turn never began, and reports whether there was one.
 // The previous one is the newest again.
-func (t *conversation) takeBack() bool {
+func (t *conversation) undoEdit() bool {
 	if t.waiting() == nil {
 		return false
 	}

@@ -46,7 +46,7 @@ func (c *Page) ask(text string, allow bool) {
 // ended is called when a turn is over.
 func (c *Page) ended(t *conversation, req app.AskRequest, err error) {
 	t.running, t.stop = false, func() {}
-	if t.takeBack() {
+	if t.undoEdit() {
 		t.attached = req.Resources
 		c.giveBack(t, req.Prompt)
 	}

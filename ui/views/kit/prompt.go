@@ -125,7 +125,11 @@ func (a *Prompt) chooseFolder() {
 	}, a.frame.Window)
 }
 
+// Close hides the prompt. Keys go to the page again, not to the hidden line.
 func (a *Prompt) Close() {
+	if c := a.frame.Window.Canvas(); c.Focused() == a.line {
+		c.Unfocus()
+	}
 	a.panel.Hide()
 	a.changed()
 }

@@ -140,13 +140,13 @@ func (r *Review) step(edits []app.Edit) step {
 	return was
 }
 
-// TakeBack undoes the last edit, and reports whether there was one.
-func (r *Review) TakeBack() bool {
+// UndoEdit undoes the last edit, and reports whether there was one.
+func (r *Review) UndoEdit() bool {
 	return r.swap(&r.past, &r.future, func(words string) string { return locale.L("Undid your edit of {{.Files}}.", "Files", words) })
 }
 
-// DoAgain redoes the edit that was undone last.
-func (r *Review) DoAgain() bool {
+// RedoEdit redoes the edit that was undone last.
+func (r *Review) RedoEdit() bool {
 	return r.swap(&r.future, &r.past, func(words string) string { return locale.L("Redid your edit of {{.Files}}.", "Files", words) })
 }
 

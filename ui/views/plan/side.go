@@ -71,8 +71,8 @@ func newSide(r *Review) *side {
 		known.Add(f)
 	}
 	s.turn = widgets.Fixed(0, turnHeight, widgets.Row(theme.Gap4,
-		widgets.Spacer(), widgets.NewButton("‹", widgets.Link, func() { s.leaf(-1) }), s.where,
-		widgets.NewButton("›", widgets.Link, func() { s.leaf(1) }), widgets.Spacer()))
+		widgets.Spacer(), widgets.NewButton("‹", widgets.Link, func() { s.turnPage(-1) }), s.where,
+		widgets.NewButton("›", widgets.Link, func() { s.turnPage(1) }), widgets.Spacer()))
 	s.turn.Hide()
 	s.more = widgets.NewButton(locale.L("More fields"), widgets.Remark, func() {
 		s.all = true
@@ -302,7 +302,7 @@ func (s *side) showTurn() {
 	s.panel.Refresh()
 }
 
-func (s *side) leaf(by int) {
+func (s *side) turnPage(by int) {
 	if to := s.number + by; to >= 1 && to <= s.pages {
 		s.field = ""
 		s.load(s.path, to)
