@@ -27,7 +27,7 @@ func withTable(t *testing.T) *backend {
 		{"scan 04.png", "2026-02-17", "Ferry Lines", "Ticket", "", "14.00", "EUR", plan.FieldIssuer},
 		{"scan 05.png", "2026-03-01", "Edison Light & Power", "Invoice", "E-9921", "80.10", "USD", ""},
 		{"scan 06.jpg", "2026-03-21", "Corner Shop", "Receipt", "", "12.60", "EUR", plan.FieldAmount},
-		{"scan 07.pdf", "2026-04-02", "Northwind Traders", "Invoice", "NW-2026-118", "1,250.00", "USD", ""},
+		{"scan 07.pdf", "2026-04-02", "Northwind Traders", "Invoice", "NW-2026-118", "1250.00", "USD", ""},
 		{"scan 08.pdf", "2026-04-30", "Tierarztpraxis Dr. Müller", "Rechnung", "4711", "48.00", "EUR", ""},
 		{"scan 14.png", "2026-05-12", "Hollow Tree Garden", "Receipt", "HT-31", "18.95", "EUR", plan.FieldDate},
 	} {
