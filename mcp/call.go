@@ -14,6 +14,7 @@ import (
 
 	"github.com/deskhand/deskhand/agentcore/chat"
 	"github.com/deskhand/deskhand/mcp/meta"
+	"github.com/deskhand/deskhand/mcp/signin"
 )
 
 // Call runs one tool. After ctx is cancelled it returns ErrCancelled within about
@@ -285,6 +286,10 @@ func (c *call) broken() chat.ToolResult {
 			"Ask for less at once.")
 	case errors.Is(c.conn.cause, context.Canceled):
 		return cancelled()
+	case errors.Is(c.conn.cause, signin.ErrRequired):
+		return failed(chat.ErrServerDown,
+			fmt.Sprintf("The server %s refused the call: it requires the user to sign in.", name),
+			"Tell the user to sign in to it on the page Servers.")
 	default:
 		return failed(chat.ErrServerDown,
 			fmt.Sprintf("The server %s ended while it was working. It is being restarted.", name),

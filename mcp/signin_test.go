@@ -165,6 +165,10 @@ func TestScopesAreRequestedAsTheServerDemandsThem(t *testing.T) {
 		t.Fatal(err)
 	}
 	reach(t, h, StateReady)
+	g.Revoke()
+	if r := h.Call(limited(t), invocation("s_echo", `{"text":"hello"}`)); r.OK || !strings.Contains(r.Failure.Message, "sign in") {
+		t.Errorf("without a valid token: %+v", r)
+	}
 	server.At.Client.Scope = "mine"
 	if scope := requested(); scope != "mine" {
 		t.Errorf("with a scope of the user's it requests %q", scope)

@@ -221,8 +221,9 @@ func callAll(ctx context.Context, at *mcp.Address) (signIn bool, err error) {
 			err = fmt.Errorf("%s: %s", tool.Bare, r.Failure.Message)
 		}
 	}
-	signIn = h.States()[0].SignIn
-	return signIn, errors.Join(err, h.Close())
+	err = errors.Join(err, h.Close())
+	runs := h.Runs("s")
+	return runs[len(runs)-1].End.Code == entry.EndSignIn, err
 }
 
 // registered returns the client that the suite registered for us, if any.
