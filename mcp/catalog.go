@@ -2,6 +2,7 @@ package mcp
 
 import (
 	"github.com/deskhand/deskhand/agentcore/chat"
+	"github.com/deskhand/deskhand/agentcore/lists"
 	"github.com/deskhand/deskhand/agentcore/wire/entry"
 )
 
@@ -70,9 +71,7 @@ func (h *Host) Tools(server string) []Tool {
 	if s == nil {
 		return nil
 	}
-	var tools []Tool
-	for _, o := range s.offers() {
-		tools = append(tools, Tool{Bare: o.bare, Spec: o.spec, Problem: o.problem, Disabled: o.disabled})
-	}
-	return tools
+	return lists.Map(s.offers(), func(o offer) Tool {
+		return Tool{Bare: o.bare, Spec: o.spec, Problem: o.problem, Disabled: o.disabled}
+	})
 }

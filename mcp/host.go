@@ -8,6 +8,8 @@ import (
 	"slices"
 	"sync"
 	"sync/atomic"
+
+	"github.com/deskhand/deskhand/agentcore/lists"
 )
 
 // Host runs the configured servers and is the toolbox of all their tools. It is safe for
@@ -30,10 +32,7 @@ type Host struct {
 // NewHost returns a host that has started nothing.
 func NewHost(cfg Config) *Host {
 	h := &Host{cfg: cfg.withDefaults()}
-	servers := make([]*server, len(cfg.Servers))
-	for i, s := range cfg.Servers {
-		servers[i] = h.newServer(s)
-	}
+	servers := lists.Map(cfg.Servers, h.newServer)
 	h.adopt(servers)
 	return h
 }
@@ -74,10 +73,7 @@ func (h *Host) newServer(s Server) *server {
 
 // adopt sets the servers of the host and gives each a unique id.
 func (h *Host) adopt(servers []*server) {
-	configs := make([]Server, len(servers))
-	for i, s := range servers {
-		configs[i] = s.cfg
-	}
+	configs := lists.Map(servers, func(s *server) Server { return s.cfg })
 	for i, n := range namers(configs) {
 		servers[i].rename(n)
 	}
@@ -210,9 +206,5 @@ func (h *Host) Wait(ctx context.Context, names ...string) error {
 // States returns the state of each server, in configuration order.
 func (h *Host) States() []ServerState {
 	servers := h.all()
-	states := make([]ServerState, len(servers))
-	for i, s := range servers {
-		states[i] = s.snapshot()
-	}
-	return states
+	return lists.Map(servers, (*server).snapshot)
 }

@@ -6,6 +6,8 @@ import (
 	"encoding/hex"
 	"slices"
 	"strings"
+
+	"github.com/deskhand/deskhand/agentcore/lists"
 )
 
 // namer names the tools of one server: ID_tool. All ids are known from the start, so a
@@ -18,10 +20,7 @@ type namer struct {
 
 // namers returns a namer for each server, with unique ids.
 func namers(servers []Server) []namer {
-	raw := make([]string, len(servers))
-	for i, s := range servers {
-		raw[i] = s.Name
-	}
+	raw := lists.Map(servers, func(s Server) string { return s.Name })
 	ids := wording{spare: "server"}.words(raw)
 	all := make([]namer, len(servers))
 	for i := range servers {

@@ -9,6 +9,8 @@ import (
 	"sync"
 
 	"github.com/mark3labs/mcp-go/mcp"
+
+	"github.com/deskhand/deskhand/agentcore/lists"
 )
 
 // openRoots answers roots/list with the folders of the last call. It exists only if the
@@ -33,10 +35,7 @@ func (r *openRoots) set(paths []string) (changed bool) {
 func (r *openRoots) ListRoots(context.Context, mcp.ListRootsRequest) (*mcp.ListRootsResult, error) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
-	list := []mcp.Root{}
-	for _, path := range r.paths {
-		list = append(list, mcp.Root{URI: fileURI(path), Name: filepath.Base(path)})
-	}
+	list := lists.Map(r.paths, func(path string) mcp.Root { return mcp.Root{URI: fileURI(path), Name: filepath.Base(path)} })
 	return &mcp.ListRootsResult{Roots: list}, nil
 }
 

@@ -10,6 +10,7 @@ import (
 	"github.com/mark3labs/mcp-go/mcp"
 
 	"github.com/deskhand/deskhand/agentcore/chat"
+	"github.com/deskhand/deskhand/agentcore/lists"
 	"github.com/deskhand/deskhand/agentcore/wire/entry"
 	"github.com/deskhand/deskhand/mcp/lookalike"
 	"github.com/deskhand/deskhand/mcp/schema"
@@ -172,10 +173,7 @@ func without(off []string, offers []offer) []offer {
 
 // named gives the offers their full names; the second of two equal ones is left out.
 func named(offers []offer, n namer) []offer {
-	bare := make([]string, len(offers))
-	for i, o := range offers {
-		bare[i] = o.bare
-	}
+	bare := lists.Map(offers, func(o offer) string { return o.bare })
 	all := make([]offer, 0, len(offers))
 	for i, full := range n.names(bare) {
 		o := offers[i]

@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"github.com/deskhand/deskhand/agentcore/library"
+	"github.com/deskhand/deskhand/agentcore/lists"
 )
 
 // Embedder asks a model what texts mean.
@@ -63,10 +64,7 @@ func (c *Collection) understand(ctx context.Context, most int) error {
 		if err != nil || len(docs) == 0 {
 			return err
 		}
-		texts := make([]string, len(docs))
-		for i, d := range docs {
-			texts[i] = d.Text
-		}
+		texts := lists.Map(docs, func(d library.Passage) string { return d.Text })
 		vectors, err := c.embed(ctx, model, texts)
 		if err != nil {
 			return err

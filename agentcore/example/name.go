@@ -5,6 +5,7 @@ import (
 	"strings"
 	"unicode"
 
+	"github.com/deskhand/deskhand/agentcore/lists"
 	"github.com/deskhand/deskhand/agentcore/template"
 )
 
@@ -162,10 +163,7 @@ const maxWords = 20
 // withKind parts the words of a text from the kind that is among them.
 func withKind(words []piece, isKind func(string) bool) []piece {
 	text := func(from, to int) piece {
-		said := make([]string, 0, to-from)
-		for _, w := range words[from:to] {
-			said = append(said, w.text)
-		}
+		said := lists.Map(words[from:to], func(w piece) string { return w.text })
 		return piece{before: words[from].before, text: strings.Join(said, " ")}
 	}
 	n := len(words)

@@ -8,6 +8,8 @@ import (
 	"unicode"
 
 	"golang.org/x/text/unicode/norm"
+
+	"github.com/deskhand/deskhand/agentcore/lists"
 )
 
 // Sender is who sent a document: the name in the document, which may be empty, and the
@@ -77,14 +79,8 @@ func nameKey(name string) (key, form string) {
 }
 
 // legalForms are the words of legal forms, as nameKey normalizes them.
-var legalForms = func() map[string]bool {
-	set := map[string]bool{}
-	for w := range strings.FieldsSeq(`gmbh mbh ag kg kgaa ohg ug haftungsbeschraenkt gbr ek ev eg se inc incorporated corp corporation co company
-		llc llp lp ltd limited plc pty pte bhd sdn sa sas sasu sarl rl eurl sci snc sl slu srl spa bv nv vof ab oy oyj aps as asa sro kft lda ltda`) {
-		set[w] = true
-	}
-	return set
-}()
+var legalForms = lists.Words(`gmbh mbh ag kg kgaa ohg ug haftungsbeschraenkt gbr ek ev eg se inc incorporated corp corporation co company
+	llc llp lp ltd limited plc pty pte bhd sdn sa sas sasu sarl rl eurl sci snc sl slu srl spa bv nv vof ab oy oyj aps as asa sro kft lda ltda`)
 
 // legalWords say nothing next to another form.
 var legalWords = map[string]bool{"co": true, "company": true}
@@ -257,14 +253,8 @@ func firstLabel(domain string) string {
 }
 
 // public are the domains of mail providers and platforms, by their first labels.
-var public = func() map[string]bool {
-	set := map[string]bool{}
-	for w := range strings.FieldsSeq(`gmail googlemail gmx web t-online outlook hotmail live msn yahoo icloud me aol proton protonmail posteo mailbox
-		freenet orange laposte free wanadoo bluewin hispavista paypal amazon ebay etsy facebook instagram twitter x linkedin youtube google trustpilot stripe klarna`) {
-		set[w] = true
-	}
-	return set
-}()
+var public = lists.Words(`gmail googlemail gmx web t-online outlook hotmail live msn yahoo icloud me aol proton protonmail posteo mailbox
+	freenet orange laposte free wanadoo bluewin hispavista paypal amazon ebay etsy facebook instagram twitter x linkedin youtube google trustpilot stripe klarna`)
 
 // compiled returns an expression that is compiled on first use, to keep the start of the
 // program fast.

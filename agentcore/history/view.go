@@ -7,6 +7,7 @@ import (
 
 	"github.com/deskhand/deskhand/agentcore/chat"
 	"github.com/deskhand/deskhand/agentcore/excerpt"
+	"github.com/deskhand/deskhand/agentcore/lists"
 )
 
 // retentionNotice follows a tool result that was shortened for room.
@@ -146,10 +147,7 @@ func roundSummary(round []chat.Message) string {
 			failed = append(failed, fmt.Sprintf("%s: %s", m.Tool, m.Failure.Class))
 		}
 	}
-	parts := make([]string, len(order))
-	for i, s := range order {
-		parts[i] = fmt.Sprintf("%d %s", counts[s], s)
-	}
+	parts := lists.Map(order, func(s chat.Status) string { return fmt.Sprintf("%d %s", counts[s], s) })
 	line := fmt.Sprintf("%d tools: %s", len(round), strings.Join(parts, ", "))
 	if len(failed) > 0 {
 		line += " (" + strings.Join(failed, "; ") + ")"

@@ -1,2 +1,2 @@
-// Package lists builds lists without duplicates.
+// Package lists makes lists out of others.
 package lists

@@ -1,6 +1,9 @@
 package lists
 
-import "slices"
+import (
+	"slices"
+	"strings"
+)
 
 // AddNew appends the values that a list does not contain yet.
 func AddNew[T comparable](list []T, values ...T) []T {
@@ -10,4 +13,22 @@ func AddNew[T comparable](list []T, values ...T) []T {
 		}
 	}
 	return list
+}
+
+// Map returns what f makes of each value.
+func Map[A, B any](list []A, f func(A) B) []B {
+	made := make([]B, len(list))
+	for i, v := range list {
+		made[i] = f(v)
+	}
+	return made
+}
+
+// Words returns the words of a text as a set.
+func Words(text string) map[string]bool {
+	set := map[string]bool{}
+	for w := range strings.FieldsSeq(text) {
+		set[w] = true
+	}
+	return set
 }

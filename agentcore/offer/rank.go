@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"github.com/deskhand/deskhand/agentcore/chat"
+	"github.com/deskhand/deskhand/agentcore/lists"
 )
 
 // Index finds tools by words. It is immutable and safe for concurrent use.
@@ -127,9 +128,5 @@ func (x *Index) Search(text, server string, n int) []chat.ToolSpec {
 		}
 	}
 	slices.SortStableFunc(found, func(a, b int) int { return cmp.Compare(scores[b], scores[a]) })
-	var out []chat.ToolSpec
-	for _, i := range found[:min(n, len(found))] {
-		out = append(out, x.tools[i])
-	}
-	return out
+	return lists.Map(found[:min(n, len(found))], func(i int) chat.ToolSpec { return x.tools[i] })
 }

@@ -8,6 +8,7 @@ import (
 	"path/filepath"
 
 	"github.com/deskhand/deskhand/agentcore/filename"
+	"github.com/deskhand/deskhand/agentcore/lists"
 	"github.com/deskhand/deskhand/agentcore/wire/documents"
 	"github.com/deskhand/deskhand/agentcore/wire/files"
 )
@@ -196,10 +197,7 @@ func (p Plan) Digest() string {
 		Identity Identity `json:"identity"`
 		Status   Status   `json:"status"`
 	}
-	steps := make([]step, len(p.Items))
-	for i, it := range p.Items {
-		steps[i] = step{it.From, it.To, it.Identity, it.Status}
-	}
+	steps := lists.Map(p.Items, func(it Item) step { return step{it.From, it.To, it.Identity, it.Status} })
 	h := sha256.New()
 	// Cannot fail: plain values. The names are those of version 1; otherwise every
 	// recorded plan would count as edited.

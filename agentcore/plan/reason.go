@@ -2,6 +2,7 @@ package plan
 
 import (
 	"github.com/deskhand/deskhand/agentcore/chat"
+	"github.com/deskhand/deskhand/agentcore/lists"
 	"github.com/deskhand/deskhand/agentcore/wire/documents"
 )
 
@@ -88,11 +89,7 @@ const ReasonSaid ReasonCode = "said"
 
 // OfNotes returns the notes of the documents server as reasons.
 func OfNotes(notes []documents.Note) []Reason {
-	var all []Reason
-	for _, n := range notes {
-		all = append(all, Reason{Code: ReasonCode(n.Code), Args: n.Args})
-	}
-	return all
+	return lists.Map(notes, func(n documents.Note) Reason { return Reason{Code: ReasonCode(n.Code), Args: n.Args} })
 }
 
 // note returns the documents server's note behind r; with an unknown code if there is

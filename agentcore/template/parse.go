@@ -10,6 +10,7 @@ import (
 	"unicode"
 
 	"github.com/deskhand/deskhand/agentcore/filename"
+	"github.com/deskhand/deskhand/agentcore/lists"
 	"github.com/deskhand/deskhand/agentcore/suggest"
 )
 
@@ -99,11 +100,7 @@ func (e *Error) Choices() []string {
 	if e.Problem == NoSuchFilter {
 		return []string{"|lower", "|upper", "|slug", "|max:40", "|date:DD.MM.YYYY", "|?otherwise"}
 	}
-	all := make([]string, len(Known))
-	for i, part := range Known {
-		all[i] = braced(part)
-	}
-	return all
+	return lists.Map(Known, braced)
 }
 
 // Template is a parsed pattern. The zero value names nothing; Parse makes others.

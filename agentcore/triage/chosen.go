@@ -8,6 +8,7 @@ import (
 	"unicode"
 
 	"github.com/deskhand/deskhand/agentcore/filename"
+	"github.com/deskhand/deskhand/agentcore/lists"
 	"github.com/deskhand/deskhand/agentcore/plan"
 	"github.com/deskhand/deskhand/agentcore/template"
 	"github.com/deskhand/deskhand/agentcore/triage/fields/kinds"
@@ -161,7 +162,7 @@ func isPattern(name string) bool {
 
 // generic are the words that cameras, scanners, browsers and other programs put
 // into names.
-var generic = wordSet(`
+var generic = lists.Words(`
 	img image images scan scans scanned scanner document documents dokument dokumente doc docs dsc dscn photo photos foto
 	picture bild screenshot screenshots screen shot bildschirmfoto bildschirmaufnahme captura pantalla capture écran ecran
 	schermata file files datei copy copie kopie von new neu neues neue download downloads from untitled unbenannt sans titre
@@ -171,11 +172,3 @@ var generic = wordSet(`
 	lexmark xerox canon ricoh brother epson konica minolta kyocera multifunction printer mfp device adobe camscanner genius
 	lens microsoft word excel office textdokument pdf jpg jpeg png html ocr
 	jan feb mar apr jun jul aug sep oct nov dec january february march april june july august september october november december`)
-
-func wordSet(list string) map[string]bool {
-	set := map[string]bool{}
-	for w := range strings.FieldsSeq(list) {
-		set[w] = true
-	}
-	return set
-}

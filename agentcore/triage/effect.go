@@ -8,6 +8,7 @@ import (
 
 	"github.com/deskhand/deskhand/agentcore/chat"
 	"github.com/deskhand/deskhand/agentcore/filename"
+	"github.com/deskhand/deskhand/agentcore/lists"
 	"github.com/deskhand/deskhand/agentcore/plan"
 	"github.com/deskhand/deskhand/agentcore/wire/files"
 )
@@ -30,11 +31,7 @@ func pagesOf(p plan.Plan) [][]int {
 }
 
 func pairs(p plan.Plan, page []int) []files.Move {
-	moves := make([]files.Move, len(page))
-	for n, i := range page {
-		moves[n] = files.Move{From: p.Items[i].From, To: p.Items[i].To}
-	}
-	return moves
+	return lists.Map(page, func(i int) files.Move { return files.Move{From: p.Items[i].From, To: p.Items[i].To} })
 }
 
 // mostPasses is how often the effect of a plan is computed until it stands still.

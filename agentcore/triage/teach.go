@@ -12,6 +12,7 @@ import (
 	"github.com/deskhand/deskhand/agentcore/chat"
 	"github.com/deskhand/deskhand/agentcore/event"
 	"github.com/deskhand/deskhand/agentcore/habit"
+	"github.com/deskhand/deskhand/agentcore/lists"
 	"github.com/deskhand/deskhand/agentcore/plan"
 	"github.com/deskhand/deskhand/agentcore/template"
 )
@@ -90,10 +91,7 @@ func (j *job) recall(docs []document) error {
 	if j.triage.Said == nil {
 		return nil
 	}
-	hashes := make([]string, len(docs))
-	for i, d := range docs {
-		hashes[i] = d.SHA256
-	}
+	hashes := lists.Map(docs, func(d document) string { return d.SHA256 })
 	said, err := j.triage.Said.Of(j.ctx, hashes)
 	for i := range docs {
 		docs[i].said = said[docs[i].SHA256]
@@ -191,11 +189,7 @@ func movedTo(it plan.Item, into string, made []string) (folders []string, moved 
 
 // describeFolders is the template of folders, out of what is known of a file in them.
 func describeFolders(folders []string, v template.Values) string {
-	described := make([]string, len(folders))
-	for i, f := range folders {
-		described[i] = template.Describe(f, v)
-	}
-	return strings.Join(described, "/")
+	return strings.Join(lists.Map(folders, func(f string) string { return template.Describe(f, v) }), "/")
 }
 
 // proposedOf is what was proposed for an item that the person changes now.

@@ -9,6 +9,7 @@ import (
 	"github.com/deskhand/deskhand/agentcore"
 	"github.com/deskhand/deskhand/agentcore/chat"
 	"github.com/deskhand/deskhand/agentcore/event"
+	"github.com/deskhand/deskhand/agentcore/lists"
 	"github.com/deskhand/deskhand/agentcore/plan"
 	"github.com/deskhand/deskhand/agentcore/wire/files"
 )
@@ -92,10 +93,7 @@ func (r *Runner) Preview(ctx context.Context, id string, kind Kind, moves []file
 func (r *Runner) Run(ctx context.Context, b Batch, emit func(event.Event)) (receipt plan.Receipt, err error) {
 	stream, end := r.Open(b.ID, b.ID, emit)
 	defer end()
-	hashes := make([]string, len(b.pages))
-	for i, p := range b.pages {
-		hashes[i] = p.hash
-	}
+	hashes := lists.Map(b.pages, func(p page) string { return p.hash })
 	approved, expire := r.Mint(ctx, hashes, b.roots...)
 	defer expire()
 	var failures []plan.Failure

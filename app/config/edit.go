@@ -14,6 +14,7 @@ import (
 
 	"github.com/pelletier/go-toml/v2/unstable"
 
+	"github.com/deskhand/deskhand/agentcore/lists"
 	"github.com/deskhand/deskhand/agentcore/regular"
 )
 
@@ -52,11 +53,7 @@ func Set(file, key, value string) error {
 
 // quotedList formats texts as a TOML list.
 func quotedList(texts []string) string {
-	quoted := make([]string, len(texts))
-	for i, text := range texts {
-		quoted[i] = strconv.Quote(text)
-	}
-	return "[" + strings.Join(quoted, ", ") + "]"
+	return "[" + strings.Join(lists.Map(texts, strconv.Quote), ", ") + "]"
 }
 
 // save writes one key of a table to a configuration file. change is the intended effect.

@@ -9,6 +9,7 @@ import (
 	"github.com/ollama/ollama/api"
 	"github.com/ollama/ollama/types/model"
 
+	"github.com/deskhand/deskhand/agentcore/lists"
 	"github.com/deskhand/deskhand/inference/backend"
 )
 
@@ -26,11 +27,7 @@ func (c *Client) Remove(ctx context.Context, model string) error {
 // Names lists the models that the server has.
 func (c *Client) Names(ctx context.Context) ([]string, error) {
 	installed, err := c.Tags(ctx)
-	names := make([]string, len(installed))
-	for i, m := range installed {
-		names[i] = m.Name
-	}
-	return names, err
+	return lists.Map(installed, func(m backend.Installed) string { return m.Name }), err
 }
 
 // Show describes a model.

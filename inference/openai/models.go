@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/deskhand/deskhand/agentcore/chat"
+	"github.com/deskhand/deskhand/agentcore/lists"
 	"github.com/deskhand/deskhand/inference/backend"
 	"github.com/deskhand/deskhand/inference/transport"
 )
@@ -60,11 +61,7 @@ func (c *Client) Names(ctx context.Context) ([]string, error) {
 		return c.config.Models, nil
 	}
 	models, err := c.list(ctx)
-	names := make([]string, len(models))
-	for i, m := range models {
-		names[i] = m.ID
-	}
-	return names, err
+	return lists.Map(models, func(m listed) string { return m.ID }), err
 }
 
 // Show describes a model. It is assumed to take tools until a server refuses them.

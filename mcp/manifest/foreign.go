@@ -15,6 +15,7 @@ import (
 	"github.com/tailscale/hujson"
 	"gopkg.in/yaml.v3"
 
+	"github.com/deskhand/deskhand/agentcore/lists"
 	"github.com/deskhand/deskhand/agentcore/regular"
 	"github.com/deskhand/deskhand/agentcore/wire/entry"
 )
@@ -139,11 +140,7 @@ func mustObject(o object) json.RawMessage {
 }
 
 func (f form) list(servers object, asked []Input) []Listed {
-	list := make([]Listed, len(servers))
-	for i, m := range servers {
-		list[i] = f.translate(m, asked)
-	}
-	return list
+	return lists.Map(servers, func(m member) Listed { return f.translate(m, asked) })
 }
 
 // aliases are the names that other hosts use for our keys.

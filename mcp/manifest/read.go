@@ -11,6 +11,7 @@ import (
 	"strings"
 	"time"
 
+	"github.com/deskhand/deskhand/agentcore/lists"
 	"github.com/deskhand/deskhand/agentcore/regular"
 	"github.com/deskhand/deskhand/agentcore/wire/entry"
 )
@@ -62,11 +63,7 @@ func Read(path string) ([]Listed, error) {
 		return nil, err
 	}
 	asked := inputsOf(file)
-	list := make([]Listed, len(servers))
-	for i, m := range servers {
-		list[i] = parse(m.key, m.value, asked)
-	}
-	return list, nil
+	return lists.Map(servers, func(m member) Listed { return parse(m.key, m.value, asked) }), nil
 }
 
 // open returns the whole file and the servers in it.

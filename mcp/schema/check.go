@@ -10,6 +10,8 @@ import (
 	"github.com/santhosh-tekuri/jsonschema/v6/kind"
 	"golang.org/x/text/language"
 	"golang.org/x/text/message"
+
+	"github.com/deskhand/deskhand/agentcore/lists"
 )
 
 // Mismatch says in plain words what is wrong with arguments.
@@ -113,10 +115,7 @@ func inside(at, what string) string {
 }
 
 func list(names []string, last string) string {
-	quoted := make([]string, 0, maxWords)
-	for _, n := range names[:min(len(names), maxWords)] {
-		quoted = append(quoted, strconv.Quote(clip(n)))
-	}
+	quoted := lists.Map(names[:min(len(names), maxWords)], func(name string) string { return strconv.Quote(clip(name)) })
 	if len(quoted) < 2 {
 		return strings.Join(quoted, "")
 	}
@@ -131,11 +130,7 @@ var kindWords = map[string]string{
 }
 
 func kinds(names []string) string {
-	said := make([]string, len(names))
-	for i, n := range names {
-		said[i] = kindWords[n]
-	}
-	return strings.Join(said, " or ")
+	return strings.Join(lists.Map(names, func(n string) string { return kindWords[n] }), " or ")
 }
 
 func values(all []any) string {

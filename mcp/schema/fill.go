@@ -6,6 +6,8 @@ import (
 	"strings"
 
 	"github.com/santhosh-tekuri/jsonschema/v6"
+
+	"github.com/deskhand/deskhand/agentcore/lists"
 )
 
 // Fill puts the schema's defaults in the places of arguments that are not there,
@@ -113,11 +115,7 @@ func cloned(v any) any {
 		}
 		return out
 	case []any:
-		out := make([]any, len(v))
-		for i, inner := range v {
-			out[i] = cloned(inner)
-		}
-		return out
+		return lists.Map(v, cloned)
 	}
 	return v
 }

@@ -5,22 +5,16 @@ import (
 	"net/url"
 	"strconv"
 	"strings"
+
+	"github.com/deskhand/deskhand/agentcore/lists"
 )
 
 // Where a schema holds other schemas. Everything else in it is data.
 var (
-	oneInside  = words("not if then else additionalProperties propertyNames items additionalItems contains unevaluatedProperties unevaluatedItems contentSchema")
-	listInside = words("allOf anyOf oneOf prefixItems items")
-	mapInside  = words("properties patternProperties $defs definitions dependentSchemas dependencies")
+	oneInside  = lists.Words("not if then else additionalProperties propertyNames items additionalItems contains unevaluatedProperties unevaluatedItems contentSchema")
+	listInside = lists.Words("allOf anyOf oneOf prefixItems items")
+	mapInside  = lists.Words("properties patternProperties $defs definitions dependentSchemas dependencies")
 )
-
-func words(list string) map[string]bool {
-	set := map[string]bool{}
-	for _, w := range strings.Fields(list) {
-		set[w] = true
-	}
-	return set
-}
 
 // eachInside visits the schemas directly inside s that are objects, each with
 // its place seen from s.

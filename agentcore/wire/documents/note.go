@@ -1,6 +1,10 @@
 package documents
 
-import "strings"
+import (
+	"strings"
+
+	"github.com/deskhand/deskhand/agentcore/lists"
+)
 
 // Note is something that a person should know of how a file was read, as data:
 // words for a person are made where it is shown.
@@ -77,9 +81,5 @@ var plainNotes = map[NoteCode]string{
 
 // NotesInEnglish says notes in sentences, for a model.
 func NotesInEnglish(notes []Note) string {
-	said := make([]string, len(notes))
-	for i, n := range notes {
-		said[i] = n.English()
-	}
-	return strings.Join(said, " ")
+	return strings.Join(lists.Map(notes, Note.English), " ")
 }

@@ -3,6 +3,7 @@ package files
 import (
 	"time"
 
+	"github.com/deskhand/deskhand/agentcore/lists"
 	"github.com/deskhand/deskhand/agentcore/wire"
 )
 
@@ -65,10 +66,9 @@ func (d Duplicates) Reduced(rows int) any {
 
 // reduced returns entries without what only code needs that works on all of them.
 func reduced(entries []Entry) []Entry {
-	kept := make([]Entry, len(entries))
-	for i, e := range entries {
-		kept[i] = Entry{Path: e.Path, Type: e.Type, Size: e.Size, Note: e.Note, Flags: e.Flags}
-	}
+	kept := lists.Map(entries, func(e Entry) Entry {
+		return Entry{Path: e.Path, Type: e.Type, Size: e.Size, Note: e.Note, Flags: e.Flags}
+	})
 	return kept
 }
 
@@ -105,10 +105,7 @@ type Changed struct {
 // Reduced keeps the batch, the counts of its receipt, and where the first files went. It
 // is for make_folder and finish too.
 func (c Changed) Reduced(rows int) any {
-	var moved []Outcome
-	for _, o := range wire.First(c.Moved, rows) {
-		moved = append(moved, Outcome{From: o.From, To: o.To, Status: o.Status})
-	}
+	moved := lists.Map(wire.First(c.Moved, rows), func(o Outcome) Outcome { return Outcome{From: o.From, To: o.To, Status: o.Status} })
 	return Changed{Batch: c.Batch, Receipt: counts(c.Receipt), Moved: moved}
 }
 

@@ -5,6 +5,8 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+
+	"github.com/deskhand/deskhand/agentcore/lists"
 )
 
 // Sums adds the amounts of rows up, by what a row is given as, and never across
@@ -27,10 +29,9 @@ func Sums(rows []Row, by func(Row) string) []Sum {
 		count[k]++
 	}
 	slices.SortFunc(order, func(a, b key) int { return cmp.Or(cmp.Compare(a.of, b.of), cmp.Compare(a.currency, b.currency)) })
-	sums := make([]Sum, len(order))
-	for i, k := range order {
-		sums[i] = Sum{Key: k.of, Currency: k.currency, Amount: Amount(total[k]), Count: count[k]}
-	}
+	sums := lists.Map(order, func(k key) Sum {
+		return Sum{Key: k.of, Currency: k.currency, Amount: Amount(total[k]), Count: count[k]}
+	})
 	return sums
 }
 

@@ -8,6 +8,8 @@ import (
 	"io"
 	"regexp"
 	"strings"
+
+	"github.com/deskhand/deskhand/agentcore/lists"
 )
 
 // cell is what stands in one, and how it looks.
@@ -90,10 +92,7 @@ func (b *book) sheet(number int, columns []string, rows func(*page)) {
 		p := &page{w: w}
 		p.say(`<worksheet xmlns="%s" xmlns:r="%s"><sheetViews><sheetView workbookViewId="0"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews>`+
 			`<cols><col min="1" max="%d" width="%d" customWidth="1"/></cols><sheetData>`, spreadsheet, relationships, len(columns), width)
-		head := make([]cell, len(columns))
-		for i, name := range columns {
-			head[i] = cell{text: name, look: bold}
-		}
+		head := lists.Map(columns, func(name string) cell { return cell{text: name, look: bold} })
 		p.row(head)
 		rows(p)
 		p.say(`</sheetData>`)

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"strings"
 
+	"github.com/deskhand/deskhand/agentcore/lists"
 	"github.com/deskhand/deskhand/app"
 	"github.com/deskhand/deskhand/app/config"
 	"github.com/deskhand/deskhand/cmd/internal/cli/serverwords"
@@ -70,10 +71,7 @@ var languageNames = map[string]string{
 
 // readWith says in which languages pictures are read, and by what.
 func readWith(c app.Check) string {
-	var names []string
-	for _, code := range c.Languages {
-		names = append(names, cmp.Or(languageNames[code], code))
-	}
+	names := lists.Map(c.Languages, func(code string) string { return cmp.Or(languageNames[code], code) })
 	return strings.Join(names, ", ") + " (" + c.Text + ")"
 }
 

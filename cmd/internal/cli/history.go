@@ -6,6 +6,7 @@ import (
 	"strings"
 	"time"
 
+	"github.com/deskhand/deskhand/agentcore/lists"
 	"github.com/deskhand/deskhand/agentcore/plan"
 	"github.com/deskhand/deskhand/app"
 	"github.com/deskhand/deskhand/cmd/internal/cli/termtext"
@@ -31,10 +32,9 @@ func (h *historyCmd) Run(c *Console) error {
 		if err != nil {
 			return err
 		}
-		told := make([]toldBatch, len(batches))
-		for i, b := range batches {
-			told[i] = toldBatch{b.ID, b.When, b.Done, b.Of, b.State, b.Undone, b.Lost, b}
-		}
+		told := lists.Map(batches, func(b app.Batch) toldBatch {
+			return toldBatch{b.ID, b.When, b.Done, b.Of, b.State, b.Undone, b.Lost, b}
+		})
 		return termtext.Print(c.list(h.JSON, "Nothing has been changed yet."), told, toldBatch.line)
 	})
 }

@@ -11,6 +11,7 @@ import (
 	"syscall"
 	"time"
 
+	"github.com/deskhand/deskhand/agentcore/lists"
 	"github.com/deskhand/deskhand/app"
 	"github.com/deskhand/deskhand/app/config"
 	"github.com/deskhand/deskhand/app/holder"
@@ -92,10 +93,7 @@ func (h *Instance) show(ctx context.Context, paths []string) error {
 
 // do runs the verb of another process.
 func (h *Instance) do(ctx context.Context, cmd holder.Command) int {
-	args := make([]string, len(cmd.Args))
-	for i, a := range cmd.Args {
-		args[i] = string(a)
-	}
+	args := lists.Map(cmd.Args, func(a []byte) string { return string(a) })
 	c := &Console{
 		ctx: app.WithConfirmer(ctx, app.DenyAll{}), program: h.console.program, in: cmd.In, out: cmd.Out, errs: cmd.Errs,
 		args: args, dir: string(cmd.Dir), asks: cmd.Asks, shows: cmd.Shows, env: cmd.Env, instance: h,

@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"github.com/deskhand/deskhand/agentcore/chat"
+	"github.com/deskhand/deskhand/agentcore/lists"
 	"github.com/deskhand/deskhand/app"
 	"github.com/deskhand/deskhand/cmd/internal/cli/termtext"
 )
@@ -137,10 +138,7 @@ func messageLine(m chat.Message) string {
 	if m.Role == chat.RoleTool {
 		speaker = fmt.Sprintf("%s (%s)", m.Tool, m.Status)
 	}
-	var calls []string
-	for _, call := range m.Calls {
-		calls = append(calls, fmt.Sprintf("→ %s %s", call.Name, call.Args))
-	}
+	calls := lists.Map(m.Calls, func(c chat.ToolCall) string { return fmt.Sprintf("→ %s %s", c.Name, c.Args) })
 	return speaker + ": " + strings.TrimSpace(strings.Join(append([]string{m.Text}, calls...), "\n"))
 }
 

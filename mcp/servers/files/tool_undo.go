@@ -8,6 +8,7 @@ import (
 
 	"github.com/mark3labs/mcp-go/mcp"
 
+	"github.com/deskhand/deskhand/agentcore/lists"
 	wire "github.com/deskhand/deskhand/agentcore/wire/files"
 	"github.com/deskhand/deskhand/mcp/servers/call"
 	"github.com/deskhand/deskhand/mcp/servers/files/mover"
@@ -55,11 +56,7 @@ func (s *Server) previewUndo(ctx context.Context, scope roots.Scope, args wire.U
 }
 
 func changesOf(outcomes []wire.Outcome) []wire.Change {
-	changes := make([]wire.Change, len(outcomes))
-	for i, o := range outcomes {
-		changes[i] = o.Change()
-	}
-	return changes
+	return lists.Map(outcomes, wire.Outcome.Change)
 }
 
 func undoText(r wire.Undone) string {

@@ -12,6 +12,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/deskhand/deskhand/agentcore/chat"
+	"github.com/deskhand/deskhand/agentcore/lists"
 	"github.com/deskhand/deskhand/mcp/servers/fault"
 )
 
@@ -144,11 +145,7 @@ func (s Scope) HasWay(folder string) bool { return slices.Contains(s.Ways(), fol
 
 // Ways returns the folders that were added.
 func (s Scope) Ways() []string {
-	paths := make([]string, len(s.ways))
-	for i, w := range s.ways {
-		paths[i] = w.to
-	}
-	return paths
+	return lists.Map(s.ways, func(w way) string { return w.to })
 }
 
 // Empty reports whether there are no roots at all.
@@ -160,11 +157,7 @@ func (s Scope) Paths() []string {
 	if len(roots) == 0 {
 		roots = s.Outer
 	}
-	paths := make([]string, len(roots))
-	for i, r := range roots {
-		paths[i] = r.Path
-	}
-	return paths
+	return lists.Map(roots, func(r Root) string { return r.Path })
 }
 
 // MayRead reports whether path may be read and moved away.

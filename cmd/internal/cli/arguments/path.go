@@ -7,6 +7,8 @@ import (
 	"reflect"
 
 	"github.com/alecthomas/kong"
+
+	"github.com/deskhand/deskhand/agentcore/lists"
 )
 
 // Path is an argument that names a file or folder. It is made absolute when parsed: the
@@ -15,11 +17,7 @@ type Path string
 
 // Texts returns paths as the core takes them.
 func Texts(paths []Path) []string {
-	all := make([]string, len(paths))
-	for i, p := range paths {
-		all[i] = string(p)
-	}
-	return all
+	return lists.Map(paths, func(p Path) string { return string(p) })
 }
 
 // PathsFrom parses paths relative to a folder; "" means no path.

@@ -5,6 +5,7 @@ import (
 	"io"
 	"strings"
 
+	"github.com/deskhand/deskhand/agentcore/lists"
 	"github.com/deskhand/deskhand/agentcore/wire/entry"
 	"github.com/deskhand/deskhand/app"
 )
@@ -104,11 +105,7 @@ func printTrusted(out io.Writer, s app.ServerInfo) {
 
 // Spelled are names from elsewhere, one behind the other.
 func Spelled(names []string) string {
-	shown := make([]string, len(names))
-	for i, name := range names {
-		shown[i] = Visible(name)
-	}
-	return strings.Join(shown, ", ")
+	return strings.Join(lists.Map(names, Visible), ", ")
 }
 
 // maxChanges is how many changes are told one by one; the files are all listed

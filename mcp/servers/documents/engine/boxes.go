@@ -6,6 +6,7 @@ import (
 	"image"
 	"slices"
 
+	"github.com/deskhand/deskhand/agentcore/lists"
 	"github.com/deskhand/deskhand/mcp/servers/documents/engine/wire"
 	"github.com/deskhand/deskhand/mcp/servers/documents/layout"
 	"github.com/deskhand/deskhand/mcp/servers/documents/picture"
@@ -40,10 +41,7 @@ func (r reading) boxed(ctx context.Context, grey *image.Gray, page layout.Page) 
 		return page, nil
 	}
 	lines := page.Lines()
-	texts := make([][]layout.Word, len(lines))
-	for i, line := range lines {
-		texts[i] = page.Words[line.First:line.Last]
-	}
+	texts := lists.Map(lines, func(line layout.Line) []layout.Word { return page.Words[line.First:line.Last] })
 	page.Words = assembled(lines, texts, more)
 	return page, nil
 }

@@ -7,6 +7,7 @@ import (
 	"strings"
 	"unicode"
 
+	"github.com/deskhand/deskhand/agentcore/lists"
 	"github.com/deskhand/deskhand/mcp/servers/documents/layout"
 )
 
@@ -140,11 +141,7 @@ func (p place) tight(chosen []layout.Word) []layout.Word {
 }
 
 func textOf(words []layout.Word) string {
-	texts := make([]string, len(words))
-	for i, word := range words {
-		texts[i] = word.Text
-	}
-	return strings.Join(texts, " ")
+	return strings.Join(lists.Map(words, func(word layout.Word) string { return word.Text }), " ")
 }
 
 // sureOf is the mean confidence of words, each weighted by its length.

@@ -8,6 +8,7 @@ import (
 	"sync"
 	"time"
 
+	"github.com/deskhand/deskhand/agentcore/lists"
 	"github.com/deskhand/deskhand/mcp/servers/files/recognise"
 	"github.com/deskhand/deskhand/mcp/servers/files/safefs"
 )
@@ -78,10 +79,7 @@ func (c *Names) From(name string) int {
 // Recognised returns what belongs together in the folder.
 func (c *Names) Recognised() *recognise.Folder {
 	if c.signs == nil {
-		names := make([]recognise.Name, len(c.Names))
-		for i, n := range c.Names {
-			names[i] = recognise.Name{Name: n.Name, Folder: n.Kind.IsDir()}
-		}
+		names := lists.Map(c.Names, func(n Entry) recognise.Name { return recognise.Name{Name: n.Name, Folder: n.Kind.IsDir()} })
 		c.signs = recognise.NewFolder(names)
 	}
 	return c.signs

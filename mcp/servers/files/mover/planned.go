@@ -7,6 +7,7 @@ import (
 	"fmt"
 
 	"github.com/deskhand/deskhand/agentcore/chat"
+	"github.com/deskhand/deskhand/agentcore/lists"
 	"github.com/deskhand/deskhand/agentcore/wire/files"
 	"github.com/deskhand/deskhand/mcp/servers/files/journal"
 	"github.com/deskhand/deskhand/mcp/servers/files/names"
@@ -76,11 +77,7 @@ func (p *Plan) Count() int {
 
 // pairs returns the sources and targets of items.
 func pairs(items []Item) []files.Move {
-	all := make([]files.Move, len(items))
-	for i, it := range items {
-		all[i] = files.Move{From: it.From, To: it.To}
-	}
-	return all
+	return lists.Map(items, func(it Item) files.Move { return files.Move{From: it.From, To: it.To} })
 }
 
 // digest hashes the effect and the identities of the files.

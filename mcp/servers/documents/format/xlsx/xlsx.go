@@ -4,6 +4,7 @@ import (
 	"encoding/xml"
 	"strings"
 
+	"github.com/deskhand/deskhand/agentcore/lists"
 	wire "github.com/deskhand/deskhand/agentcore/wire/documents"
 	"github.com/deskhand/deskhand/mcp/servers/documents/format"
 	"github.com/deskhand/deskhand/mcp/servers/documents/format/archive"
@@ -146,10 +147,7 @@ func (s *sheet) End(path []string) {
 			s.cells[s.column].value = s.value.String()
 		}
 	case "row":
-		texts := make([]string, len(s.cells))
-		for i, c := range s.cells {
-			texts[i] = s.shown(c)
-		}
+		texts := lists.Map(s.cells, s.shown)
 		s.builder.Cells(texts)
 	}
 }
