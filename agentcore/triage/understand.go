@@ -164,7 +164,7 @@ func named(item plan.Item, m manner, made template.Name, least float64) plan.Ite
 		return item
 	}
 	verdict := judge(item, used, least)
-	if !keeps || len(tmpl.FolderParts()) == 0 {
+	if !keeps {
 		verdict = judgeName(item, used, least)
 	}
 	item.Confidence, item.Status, item.Reasons = verdict.confidence, verdict.status, verdict.reasons
