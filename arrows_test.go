@@ -105,7 +105,7 @@ var arrows = []rule{
 	{"agentcore/guard", "agentcore agentcore/intent agentcore/keylock agentcore/policy agentcore/chat agentcore/event agentcore/wire/files"},
 	{"agentcore/triage", "agentcore agentcore/example agentcore/habit agentcore/intent agentcore/plan agentcore/rule agentcore/template agentcore/triage/fields agentcore/triage/fields/kinds agentcore/triage/fields/lex agentcore/triage/fields/page agentcore/triage/fields/peers agentcore/filename agentcore/chat agentcore/event agentcore/wire/..."},
 	{"agentcore/triage/fields", "agentcore/plan agentcore/triage/fields/amount agentcore/triage/fields/firm agentcore/triage/fields/kinds agentcore/triage/fields/label agentcore/triage/fields/lex agentcore/triage/fields/page agentcore/triage/fields/rank agentcore/wire/documents"},
-	{"agentcore/triage/fields/amount", "agentcore/plan agentcore/triage/fields/lex agentcore/triage/fields/page"},
+	{"agentcore/triage/fields/amount", "agentcore/plan agentcore/triage/fields/lex agentcore/triage/fields/page agentcore/triage/fields/rank"},
 	{"agentcore/triage/fields/firm", "agentcore/triage/fields/lex agentcore/triage/fields/page"},
 	{"agentcore/triage/fields/kinds", "agentcore/plan agentcore/triage/fields/amount agentcore/triage/fields/firm agentcore/triage/fields/label agentcore/triage/fields/lex agentcore/triage/fields/page agentcore/triage/fields/rank"},
 	{"agentcore/triage/fields/page", "agentcore/plan agentcore/triage/fields/lex agentcore/wire/documents"},

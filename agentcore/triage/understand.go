@@ -20,7 +20,7 @@ import (
 
 // sureName is how likely the date and the issuer in a name must be right together
 // for the name to be ready. docs/accuracy.md has what other limits give.
-const sureName = 0.86
+const sureName = 0.88
 
 // sure is the least confidence of any other field in a ready name.
 const sure = 0.6
@@ -125,7 +125,7 @@ func understand(w task, d document, known map[string]plan.Field, by *ways) plan.
 
 // likelyIssuer is below what an issuer is left out of a name that is ready without it,
 // where nobody was paid for what the document is about.
-const likelyIssuer = 0.7
+const likelyIssuer = 0.65
 
 // withoutLikelyIssuer is an item without an issuer that it can do without: one that is
 // rather right than wrong, and no more. It stays a choice.

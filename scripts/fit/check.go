@@ -14,7 +14,7 @@ import (
 )
 
 const (
-	// pull is how strongly the prior holds the weights.
+	// pull is how strongly the prior, or the earlier weights, hold the new ones.
 	pull = 1
 	// alone is how many documents make a source a fold of its own; the smaller
 	// ones are spread over folds, each as a whole.
@@ -50,7 +50,9 @@ type folded struct {
 	all  []labelled
 	fold []string
 	size map[string]float64 // of each source, in documents
-	onto bool               // the weights in use hold those that are fitted, rather than the prior
+	// earlier is the folder of weights that documents taught which are gone: these hold the
+	// new ones in place of the prior. Empty: there are none.
+	earlier string
 }
 
 func fold(all []labelled) folded {
@@ -122,6 +124,11 @@ func (r row) truth(field string) names {
 		return r.titles()
 	case plan.FieldKind:
 		return r.Kind
+	case plan.FieldAmount:
+		if r.Total == "" {
+			return nil
+		}
+		return names{string(r.Total)}
 	}
 	return r.Issuer
 }
@@ -135,20 +142,32 @@ func same(field, value string, right names) bool {
 		return matches(value, right)
 	case plan.FieldKind:
 		return isKind(value, right)
+	case plan.FieldAmount:
+		return slices.Contains(right, digitsOf(value))
 	}
 	return isOneOf(value, right)
 }
 
 // fit fits with each fold held out, calibrates on what was held out, and fits to
 // all.
-func (f folded) fit(field string) fitted {
+func (f folded) fit(field string) (fitted, error) {
 	out := fitted{field: field, samples: f.samples(field), without: map[string]*rank.Model{}}
 	out.outcomes = make([]rank.Outcome, len(out.samples))
+	prior := fields.NewModel(field)
+	earlier, err := f.earlierModel(field)
+	if err != nil {
+		return out, err
+	}
+	unseen := f.unseenEarlier()
 	var mu sync.Mutex
 	var fits sync.WaitGroup
 	for _, name := range slices.Compact(slices.Sorted(slices.Values(f.fold))) {
 		fits.Go(func() {
-			m := f.fitTo(field, out.samples, func(s sample) bool { return f.fold[s.at] != name })
+			m := prior.Clone()
+			if unseen[name] {
+				m = earlier.Clone()
+			}
+			f.fitTo(m, out.samples, func(s sample) bool { return f.fold[s.at] != name })
 			mu.Lock()
 			defer mu.Unlock()
 			out.without[name] = m
@@ -171,24 +190,20 @@ func (f folded) fit(field string) fitted {
 		}
 		m.Calibration = rank.Calibrate(others)
 	}
-	out.model = f.fitTo(field, out.samples, func(sample) bool { return true })
+	out.model = earlier
+	f.fitTo(out.model, out.samples, func(sample) bool { return true })
 	out.model.Calibration = rank.Calibrate(out.outcomes)
-	return out
+	return out, nil
 }
 
-func (f folded) fitTo(field string, samples []sample, take func(sample) bool) *rank.Model {
+func (f folded) fitTo(m *rank.Model, samples []sample, take func(sample) bool) {
 	var taken []rank.Sample
 	for _, s := range samples {
 		if take(s) {
 			taken = append(taken, s.Sample)
 		}
 	}
-	m := fields.NewModel(field)
-	if f.onto {
-		m = fields.InUse(field)
-	}
 	m.Fit(taken, pull)
-	return m
 }
 
 // outcome is how the best candidate of a document comes out.

@@ -1,11 +1,11 @@
 // Command fit measures how right names are on documents whose right answers are
-// known, and fits the weights by which kinds, dates, issuers and titles are
-// chosen.
+// known, and fits the weights by which kinds, dates, issuers, titles and amounts
+// are chosen. The titles of a fit rest on the issuers in use: a second run settles them.
 //
 //	go run ./scripts/fit -real DIR [-out agentcore/triage/fields]
 //
 // DIR holds files named *.jsonl, a JSON object a line: {"file", "source", "cls",
-// "lang", "date", "issuer", "kind", "title", "number", "want"} of a document in
+// "lang", "date", "issuer", "kind", "title", "number", "total", "want"} of a document in
 // DIR, of which only the file must be there, or {"date", "issuer", "lines": [[x, y,
 // width, height, text], …]} of one of which only the lines are known. date, issuer,
 // kind and title are a value or a list of values that are right, those of title
@@ -21,8 +21,13 @@
 // them, from folders that a -readings was kept in: the weights then do not lean on one
 // reading, and each document still counts once.
 //
-// With -onto the weights in use hold the new ones: documents that taught them and that are
-// gone still count.
+// earlier holds weights that documents taught of which some are gone. They take the place of
+// the prior, so that what these documents taught still counts, and each fit begins with the
+// same ones. A source that taught them is held out without them. -earlier "" fits to what is
+// kept alone.
+//
+// With -own it measures the weights in use, and fits none. With -list it lists the documents
+// whose names are not accepted, and what decided.
 //
 // With -out it writes a file of weights for each field, with the figures that were
 // reached. Nothing of a document goes into it. Readings are kept in

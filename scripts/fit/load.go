@@ -44,6 +44,7 @@ type row struct {
 	Kind   names   `json:"kind"`
 	Title  names   `json:"title"`
 	Number string  `json:"number"`
+	Total  sum     `json:"total"`
 	Want   *string `json:"want"`
 	// OwnName is the name that the file had where it came from, and NameGood says
 	// that it is a good one.
@@ -64,6 +65,29 @@ func (n *names) UnmarshalJSON(raw []byte) error {
 		return nil
 	}
 	return json.Unmarshal(raw, (*[]string)(n))
+}
+
+// sum is how much a document is about, written as a number or as text; empty: it is not
+// known.
+type sum string
+
+func (s *sum) UnmarshalJSON(raw []byte) error {
+	*s = sum(digitsOf(string(raw)))
+	return nil
+}
+
+// digitsOf is an amount without its currency and its last zeros behind the point.
+func digitsOf(amount string) string {
+	number := strings.Map(func(r rune) rune {
+		if r >= '0' && r <= '9' || r == '.' || r == '-' {
+			return r
+		}
+		return -1
+	}, amount)
+	if strings.Contains(number, ".") {
+		number = strings.TrimRight(strings.TrimRight(number, "0"), ".")
+	}
+	return number
 }
 
 // boxed is a line and its place in pixels. A line without a place is left out.

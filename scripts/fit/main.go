@@ -4,8 +4,10 @@ import (
 	"context"
 	"flag"
 	"fmt"
+	"maps"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 
 	"github.com/deskhand/deskhand/agentcore/plan"
@@ -22,9 +24,10 @@ func main() {
 	out := flag.String("out", "", "where the weights go; empty: nowhere")
 	list := flag.Bool("list", false, "list the documents whose names are not accepted")
 	keep := flag.String("keep", "", "a file (.jsonl.gz) for the labels with what was read; empty: none")
-	onto := flag.Bool("onto", false, "stay close to the weights in use, which other documents taught, rather than to the prior")
+	earlier := flag.String("earlier", "scripts/fit/earlier", "weights that documents taught which are gone; empty: none")
+	own := flag.Bool("own", false, "measure the weights in use, and fit none")
 	flag.Parse()
-	if err := run(context.Background(), loader{dir: *real, program: *program, kept: *kept, source: *source, again: folders(*again), keep: *keep}, *out, *list, *onto); err != nil {
+	if err := run(context.Background(), loader{dir: *real, program: *program, kept: *kept, source: *source, again: folders(*again), keep: *keep}, *earlier, *out, *list, *own); err != nil {
 		fmt.Fprintln(os.Stderr, "fit:", err)
 		os.Exit(1)
 	}
@@ -34,7 +37,7 @@ func folders(list string) []string {
 	return strings.FieldsFunc(list, func(c rune) bool { return c == ',' })
 }
 
-func run(ctx context.Context, from loader, out string, list, onto bool) error {
+func run(ctx context.Context, from loader, earlier, out string, list, own bool) error {
 	var err error
 	if from.dir, err = filepath.Abs(from.dir); err != nil {
 		return err
@@ -44,11 +47,18 @@ func run(ctx context.Context, from loader, out string, list, onto bool) error {
 		return err
 	}
 	f := fold(all)
-	f.onto = onto
+	f.earlier = earlier
+	if own {
+		f.tell("names, as the program is", f.names(func(string) triage.Setting { return triage.Setting{} }), list)
+		return nil
+	}
 	held := map[string]fields.Models{}
 	seen := fields.Models{}
 	for _, field := range fields.Ranked {
-		x := f.fit(field)
+		x, err := f.fit(field)
+		if err != nil {
+			return err
+		}
 		report := f.report(x)
 		fmt.Println(report)
 		for name, m := range x.without {
@@ -59,8 +69,11 @@ func run(ctx context.Context, from loader, out string, list, onto bool) error {
 		}
 		seen[field] = x.model
 		if out != "" {
-			if field == plan.FieldKind {
-				field = "kinds/" + field // they have a package of their own
+			switch field { // these have a package of their own
+			case plan.FieldKind:
+				field = "kinds/" + field
+			case plan.FieldAmount:
+				field = "amount/" + field
 			}
 			if err := os.WriteFile(filepath.Join(out, field+".weights"), []byte(comment(x.field, report)+x.model.String()), 0o644); err != nil {
 				return err
@@ -71,26 +84,36 @@ func run(ctx context.Context, from loader, out string, list, onto bool) error {
 	fmt.Print("a ready name at least this sure, source held out\n", nameHead, f.thresholds(models))
 	asFitted := f.names(func(string) triage.Setting { return triage.Setting{Models: seen} })
 	heldOut := f.names(func(fold string) triage.Setting { return triage.Setting{Models: held[fold]} })
+	f.tell("names, source held out", heldOut, list)
+	f.tell("names, as fitted", asFitted, list)
+	fmt.Print(f.ruled(asFitted))
+	fmt.Print(f.goodNames(triage.Setting{Models: seen}))
+	if list {
+		fmt.Print(f.mistakes(held))
+	}
+	return nil
+}
+
+// tell prints how right names are by part, class and language, and lists those that are
+// not accepted.
+func (f folded) tell(what string, all map[int]verdict, list bool) {
 	whole := func(l labelled) string {
 		if l.again > 0 {
 			return "all, again"
 		}
 		return "all"
 	}
-	for _, key := range []func(labelled) string{whole, labelled.partRead, func(l labelled) string { return l.Class }, func(l labelled) string { return l.Lang }} {
-		fmt.Print("names, source held out\n", nameHead, f.table(heldOut, key), "names, as fitted\n", nameHead, f.table(asFitted, key))
+	for _, key := range []func(labelled) string{whole, labelled.partRead, func(l labelled) string { return l.Source }, func(l labelled) string { return l.Class }, func(l labelled) string { return l.Lang }} {
+		fmt.Print(what, "\n", nameHead, f.table(all, key))
 	}
-	fmt.Print(f.ruled(asFitted))
-	fmt.Print(f.goodNames(triage.Setting{Models: seen}))
-	if list {
-		fmt.Print(f.mistakes(held))
-		for i, v := range heldOut {
-			if l := f.all[i]; !v.accepted {
-				fmt.Printf("%t %s %s | %.2f %.2f | %s | %v %v %v | %v\n", v.harmful, v.item.Status, l.File, v.item.Fields[plan.FieldDate].Confidence, v.item.Fields[plan.FieldIssuer].Confidence, filepath.Base(v.item.To), l.Date, l.Issuer, l.Title, v.item.Reasons)
-			}
+	if !list {
+		return
+	}
+	for _, i := range slices.Sorted(maps.Keys(all)) {
+		if l, v := f.all[i], all[i]; !v.accepted {
+			fmt.Printf("%s: %t %s %s | %.2f %.2f | %s | %v %v %v | %v\n", what, v.harmful, v.item.Status, l.File, v.item.Fields[plan.FieldDate].Confidence, v.item.Fields[plan.FieldIssuer].Confidence, filepath.Base(v.item.To), l.Date, l.Issuer, l.Title, v.item.Reasons)
 		}
 	}
-	return nil
 }
 
 // comment is a report as the head of a file of weights.

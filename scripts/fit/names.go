@@ -32,6 +32,10 @@ type verdict struct {
 // judge holds a proposed name against the labels.
 func judge(l labelled, it plan.Item) verdict {
 	v := verdict{item: it, wrong: map[string]bool{}, came: map[string]int{}}
+	if l.Total != "" {
+		said := digitsOf(it.Fields[plan.FieldAmount].Value)
+		v.came[plan.FieldAmount] = 1 + one(said == "") - one(said == string(l.Total))
+	}
 	kept := filepath.Base(it.From) == filepath.Base(it.To)
 	if kept {
 		v.came[plan.FieldDate], v.came[plan.FieldIssuer] = 2*one(!slices.Contains(l.Date, "-")), 2*one(!slices.Contains(l.Issuer, "-"))
@@ -90,7 +94,7 @@ func spaced(s string) string { return strings.Join(words(s), " ") }
 type tally struct {
 	all, accepted, ready, right, harmful int
 	wrong                                map[string]int // among the ready ones
-	date, issuer                         [3]int         // right, wrong, blank, among all
+	date, issuer, amount                 [3]int         // right, wrong, blank, among all
 }
 
 func (t *tally) add(v verdict) {
@@ -101,6 +105,9 @@ func (t *tally) add(v verdict) {
 	t.accepted += one(v.accepted)
 	t.date[v.came[plan.FieldDate]]++
 	t.issuer[v.came[plan.FieldIssuer]]++
+	if came, known := v.came[plan.FieldAmount]; known {
+		t.amount[came]++
+	}
 	if v.item.Status != plan.StatusReady {
 		return
 	}
@@ -113,9 +120,9 @@ func (t *tally) add(v verdict) {
 }
 
 func (t tally) String() string {
-	return fmt.Sprintf("%4d  %3d (%2.0f %%)  %3d (%2.0f %%)  %3d  %3d (%2.0f %%)  date %d issuer %d kind %d title %d; right, wrong, blank: date %v issuer %v", t.all, t.accepted, share(t.accepted, t.all),
+	return fmt.Sprintf("%4d  %3d (%2.0f %%)  %3d (%2.0f %%)  %3d  %3d (%2.0f %%)  date %d issuer %d kind %d title %d; right, wrong, blank: date %v issuer %v amount %v", t.all, t.accepted, share(t.accepted, t.all),
 		t.ready, share(t.ready, t.all), t.right, t.harmful, share(t.harmful, t.ready),
-		t.wrong[plan.FieldDate], t.wrong[plan.FieldIssuer], t.wrong[plan.FieldKind], t.wrong[plan.FieldTitle], t.date, t.issuer)
+		t.wrong[plan.FieldDate], t.wrong[plan.FieldIssuer], t.wrong[plan.FieldKind], t.wrong[plan.FieldTitle], t.date, t.issuer, t.amount)
 }
 
 func share(n, of int) float64 { return 100 * float64(n) / float64(max(1, of)) }

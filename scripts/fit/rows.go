@@ -14,7 +14,10 @@ import (
 // made holds the labels and the readings of documents that were made up for the project:
 // letters, bills, slips and others in a dozen languages, as PDFs, scans, photos, mails and
 // files of offices.
-const made = "scripts/fit/made.jsonl.gz"
+const (
+	made     = "scripts/fit/made.jsonl.gz"
+	madePart = "made"
+)
 
 // zipped ends the name of a file of labels that is compressed.
 const zipped = ".gz"

@@ -39,11 +39,16 @@ func written(dir string) ([]labelled, error) {
 				r.Title = names{regexp.QuoteMeta(value)}
 			case plan.FieldKind:
 				r.Kind = names{value}
+			case plan.FieldAmount:
+				r.Total = sum(digitsOf(value))
 			}
 		}
 		all = append(all, writtenOf("written documents", text, r))
 	}
 	for _, field := range fields.Ranked {
+		if field == plan.FieldAmount {
+			continue // it has no lines of its own
+		}
 		lines, err := os.ReadFile(filepath.Join(dir, field+"s.txt"))
 		if err != nil {
 			return nil, err

@@ -137,7 +137,7 @@ func TestALogoTellsWhoIssuedADocument(t *testing.T) {
 	} {
 		d := page.Document{Kind: "pdf", Method: plan.MethodText, Today: today, Lines: append(c.lines, text...)}
 		if got := Extract(d)[plan.FieldIssuer]; got.Value != c.want {
-			t.Errorf("%s: the issuer is %q, want %q", name, got.Value, c.want)
+			t.Errorf("%s: the issuer is %q (%.2f), want %q", name, got.Value, got.Confidence, c.want)
 		}
 		for i := range d.Lines {
 			d.Lines[i].Logo = false

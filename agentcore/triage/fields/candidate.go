@@ -37,6 +37,11 @@ type candidate struct {
 	echoes bool
 	// labelled says that a label such as "Sold by" stands before it.
 	labelled bool
+	// inner says that it does not begin its cell, own that words stand before it with which a
+	// firm speaks of itself.
+	inner, own bool
+	// partial says that a longer name with a legal form ends with it.
+	partial bool
 }
 
 // value is the whole name, with the slips of OCR put right.
@@ -78,19 +83,30 @@ func (r *reading) issuerCandidates() ([]*candidate, []*page.Cell) {
 		}
 	}
 	cells := page.CellsOf(lines)
-	for _, c := range cells {
+	inner := 0
+	for n, c := range cells {
+		for _, name := range firm.InnerNames(c) {
+			if inner < firm.MostInner && plausible(name.Span) {
+				inner++
+				all = append(all, &candidate{Span: name.Span, cell: c, legal: name.Legal, tokens: c.Line.TokensIn(name.Span), inner: true, own: name.Own})
+			}
+		}
 		s, legal := firm.Name(c.Span)
 		add(c, s, legal)
+		if n > 0 && plausible(s) && firm.EndsInOwnWords(cells[n-1]) && c.Line.Page == cells[n-1].Line.Page {
+			all[len(all)-1].own = true
+		}
 		if rest, how, form := r.secondLine(c); how != oneLine && !legal && s.End == c.End && plausible(s) {
 			all = append(all, &candidate{Span: s, rest: rest, goes: how, cell: c, legal: form, tokens: s.Line.TokensIn(s)})
 		}
-		if at, ok := labelled[c.Line]; ok && at > s.Start && at < c.End && at >= c.Start {
-			behind, legal := firm.Name(page.Span{Line: c.Line, Start: at, End: c.End})
-			add(c, behind, legal)
-		} else if at, ok := behindName(c); ok {
-			behind, legal := firm.Name(page.Span{Line: c.Line, Start: at, End: c.End})
-			add(c, behind, legal)
-		} else if at, ok := behindKind(c); ok {
+		at, ok := labelled[c.Line]
+		if ok = ok && at > s.Start && at < c.End && at >= c.Start; !ok {
+			at, ok = firm.BehindName(c)
+		}
+		if !ok {
+			at, ok = behindKind(c)
+		}
+		if ok {
 			behind, legal := firm.Name(page.Span{Line: c.Line, Start: at, End: c.End})
 			add(c, behind, legal)
 		}
@@ -103,11 +119,28 @@ func (r *reading) issuerCandidates() ([]*candidate, []*page.Cell) {
 		c.unknown = slices.ContainsFunc(c.tokens, func(t lex.Token) bool { return isUnknown(t, again) })
 		said[bare(c.value())]++
 	}
+	markPartial(all)
 	for _, c := range all {
 		at, ok := labelled[c.Line]
 		c.said, c.labelled = said[bare(c.value())], ok && c.Start == at && firm.LooksLikeName(c.Line, c.Span)
 	}
 	return all, cells
+}
+
+// markPartial marks the names that longer ones with a legal form end with: "Properties AG"
+// of "Alder & Finch Properties AG".
+func markPartial(all []*candidate) {
+	for _, long := range all {
+		if !long.legal {
+			continue
+		}
+		whole := " " + lex.Fold(long.value())
+		for _, c := range all {
+			if name := " " + lex.Fold(c.value()); len(name) < len(whole) && strings.HasSuffix(whole, name) {
+				c.partial = true
+			}
+		}
+	}
 }
 
 // longestEcho is how many words say no more than a name.

@@ -63,7 +63,7 @@ const (
 func Choices(d page.Document) map[string][]plan.Candidate {
 	r := newReading(d)
 	kind, _ := r.findKind()
-	_, hasAmount := amount.Find(r.Reading)
+	hasAmount := amount.Claimed(r.Reading)
 	role := r.tradeRole(kind.Role, hasAmount)
 	dates, ofDates := r.dateChoice(kind)
 	issuers, ofIssuers := r.issuerChoice(role)

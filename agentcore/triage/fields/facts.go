@@ -8,6 +8,7 @@ import (
 	"github.com/deskhand/deskhand/agentcore/plan"
 	"github.com/deskhand/deskhand/agentcore/triage/fields/amount"
 	"github.com/deskhand/deskhand/agentcore/triage/fields/firm"
+	"github.com/deskhand/deskhand/agentcore/triage/fields/kinds"
 	"github.com/deskhand/deskhand/agentcore/triage/fields/label"
 	"github.com/deskhand/deskhand/agentcore/triage/fields/lex"
 	"github.com/deskhand/deskhand/agentcore/triage/fields/page"
@@ -52,7 +53,7 @@ func (r *reading) fact(field string) (value string, ok bool) {
 		d, ok := exifDay(f.Date)
 		return d.String(), ok && r.believable(d)
 	case plan.FieldIssuer:
-		return sane(f.Sender, longestName)
+		return sane(r.senderName(f), longestName)
 	case plan.FieldPerson:
 		return sane(f.Recipient, longestName)
 	case plan.FieldAmount:
@@ -95,12 +96,8 @@ func withoutReply(subject string) string {
 	}
 }
 
-// replyMarks stand before the subject of an answer, and forwardMarks before that of a mail
-// that somebody handed on.
-var (
-	replyMarks   = lex.Set("re", "aw", "fwd", "fw", "wg", "tr", "sv", "vs", "rv", "antw", "rif", "r", "i", "pd", "vb", "vl", "enc")
-	forwardMarks = lex.Set("fwd", "fw", "wg", "tr", "rv", "i", "pd", "vb", "vl", "vs", "enc")
-)
+// replyMarks stand before the subject of an answer.
+var replyMarks = lex.Set("re", "aw", "fwd", "fw", "wg", "tr", "sv", "vs", "rv", "antw", "rif", "r", "i", "pd", "vb", "vl", "enc")
 
 // findCurrency is the currency of the document's amounts.
 func (r *reading) findCurrency() plan.Field {
@@ -155,4 +152,27 @@ func (r *reading) findPerson() plan.Field {
 		}
 	}
 	return plan.Field{}
+}
+
+// senderName is the name of who sent a mail: where there is an address alone or the name
+// of a department, that of the domain, as the mail writes it.
+func (r *reading) senderName(f *documents.Facts) string {
+	address := f.Address
+	if strings.Contains(f.Sender, "@") {
+		address = f.Sender
+	} else if tokens := lex.Tokenise(f.Sender); len(tokens) == 0 || !firm.IsDepartment(tokens) {
+		return f.Sender
+	}
+	domain := firm.Domain(address)
+	if domain == "" {
+		return f.Sender
+	}
+	for _, l := range r.Lines {
+		for i := range l.Tokens {
+			if s := l.SpanOf(i, i+1); bare(s.Text()) == domain && (i == 0 || l.Text[s.Start-1] == ' ') && (s.End == len(l.Text) || strings.IndexByte(" ,.!", l.Text[s.End]) >= 0) {
+				return kinds.TitleCase(s.Text())
+			}
+		}
+	}
+	return kinds.TitleCase(domain)
 }

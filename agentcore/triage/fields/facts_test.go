@@ -103,3 +103,21 @@ func TestTheRecipientIsFoundAndIsNotTheIssuer(t *testing.T) {
 		}
 	}
 }
+
+// A mail whose head has an address alone, or the name of a department, is from who has the
+// domain, spelled as the mail has it.
+func TestAMailWithoutANameIsFromItsDomain(t *testing.T) {
+	for _, row := range []struct{ sender, address, want string }{
+		{"orders@lindenau.example", "orders@lindenau.example", "LindeNau"},
+		{"Customer Service", "noreply@mail.lindenau.example", "LindeNau"},
+		{"Customer Service", "noreply@osterfeld.example", "Osterfeld"},
+		{"Customer Service", "somebody@gmail.com", "Customer Service"},
+		{"Alder & Finch", "noreply@lindenau.example", "Alder & Finch"},
+	} {
+		d := doc("Your order 4711|Thank you for your order at LindeNau.")
+		d.Facts = &documents.Facts{Source: documents.SourceMail, Sender: row.sender, Address: row.address}
+		if got := Extract(d)[plan.FieldIssuer].Value; got != row.want {
+			t.Errorf("%s <%s>: issuer is %q, want %q", row.sender, row.address, got, row.want)
+		}
+	}
+}

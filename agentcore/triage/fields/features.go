@@ -23,6 +23,10 @@ type issuerView struct {
 	loose    bool    // it is of notes and the like
 	// statement says that it is one of an account, which banks issue.
 	statement bool
+	// closing are the lines below the words that end a letter, greeted the last names that it
+	// greets.
+	closing map[*page.Line]bool
+	greeted map[string]bool
 	// text is the words of the head of the document, folded, with a space on each side.
 	text string
 }
@@ -36,6 +40,8 @@ func (r *reading) issuerView(all []*candidate, cells []*page.Cell, kind page.Rol
 		trade: kind.IsTrade(), statement: kind == page.StatementRole,
 	}
 	v.domains = v.domainsOf(cells)
+	v.closing = firm.BelowClosing(r.Lines[:min(len(r.Lines), headLines)])
+	v.greeted = greetedNames(r.Lines[:min(len(r.Lines), headLines)])
 	var text strings.Builder
 	for _, l := range r.Lines[:min(len(r.Lines), headLines)] {
 		text.WriteString(wordsOf(l.Tokens))
@@ -208,7 +214,7 @@ var issuerFeatures = []issuerFeature{
 	{Name: "the file's title", Prior: -2, Of: func(v *issuerView, c *candidate) float64 { return yes(bare(v.Doc.MetaTitle) == bare(c.value())) }},
 	{Name: "numbered", Prior: -2, Of: func(_ *issuerView, c *candidate) float64 { return yes(c.isNumbered()) }},
 	{Name: "small words alone", Prior: -2, Of: func(_ *issuerView, c *candidate) float64 { return yes(c.isSmallWords()) }},
-	{Name: "a department", Prior: -3, Of: func(_ *issuerView, c *candidate) float64 { return yes(c.isDepartment()) }},
+	{Name: "a department", Prior: -3, Of: func(_ *issuerView, c *candidate) float64 { return yes(firm.IsDepartment(c.tokens)) }},
 	{Name: "a bank, of trade", Prior: -1, Of: func(v *issuerView, c *candidate) float64 { return yes(v.trade && !v.statement && c.isBank()) }},
 	{Name: "a month alone", Prior: -3, Of: func(_ *issuerView, c *candidate) float64 { return yes(isMonthAlone(c.tokens)) }},
 	{Name: "joined as titles are", Prior: -1.5, Of: func(_ *issuerView, c *candidate) float64 { return yes(c.isJoinedAsTitle()) }},
@@ -232,6 +238,26 @@ var issuerFeatures = []issuerFeature{
 		return yes(c.Line.Sure && c.Line.Page <= 1 && v.largest > 1.1 && v.Relative(c.Line) >= 0.97*v.largest)
 	}},
 	{Name: "address window, of text", Prior: 0, Of: func(_ *issuerView, c *candidate) float64 { return yes(c.Line.Sure && c.inWindow()) }},
+	{Name: "within a line", Prior: -0.5, Of: func(_ *issuerView, c *candidate) float64 { return yes(c.inner) }},
+	{Name: "within a line, legal form", Prior: 1, Of: func(_ *issuerView, c *candidate) float64 { return yes(c.inner && c.legal) }},
+	{Name: "within a line at the foot", Prior: 0.5, Of: func(_ *issuerView, c *candidate) float64 {
+		return yes(c.inner && c.Line.Top >= 0.85 && c.Line.Top <= 1)
+	}},
+	{Name: "legal form at the foot", Prior: 0.5, Of: func(_ *issuerView, c *candidate) float64 {
+		return yes(c.legal && c.Line.Page <= 1 && c.Line.Top >= 0.85 && c.Line.Top <= 1)
+	}},
+	{Name: "behind words for itself", Prior: 1.5, Of: func(_ *issuerView, c *candidate) float64 { return yes(c.own) }},
+	{Name: "below the closing", Prior: 0.3, Of: func(v *issuerView, c *candidate) float64 { return yes(v.closing[c.Line]) }},
+	{Name: "below the closing, of a firm", Prior: 1, Of: func(v *issuerView, c *candidate) float64 {
+		return yes(v.closing[c.Line] && (c.legal || slices.ContainsFunc(c.tokens, isFirmToken)))
+	}},
+	{Name: "a word of it in a domain", Prior: 0.5, Of: func(v *issuerView, c *candidate) float64 { return yes(firm.SharesWord(c.value(), v.domains)) }},
+	{Name: "a court of registers", Prior: -3, Of: func(_ *issuerView, c *candidate) float64 {
+		return yes(len(c.tokens) > 0 && registerCourts[c.tokens[0].Fold] && lex.HasNumber(c.Line.Tokens))
+	}},
+	{Name: "end of a longer name", Prior: -2, Of: func(_ *issuerView, c *candidate) float64 { return yes(c.partial) }},
+	{Name: "a public body", Prior: 0.5, Of: func(_ *issuerView, c *candidate) float64 { return yes(firm.IsBody(c.allTokens())) }},
+	{Name: "of the recipient, named in the greeting", Prior: -1, Of: func(v *issuerView, c *candidate) float64 { return yes(v.isGreeted(c)) }},
 	{Name: "a bank at the foot", Prior: -1, Of: func(_ *issuerView, c *candidate) float64 {
 		return yes(c.cell.Block.Bank && c.Line.Top >= 0.5 && c.Line.Top <= 1 && !c.cell.Block.TaxID)
 	}},

@@ -29,9 +29,8 @@ var finders = []finder{
 		return plan.Field{}
 	}},
 	{plan.FieldAmount, func(r *reading, k *known) plan.Field {
-		amount, ok := amount.Find(r.Reading)
-		k.hasAmount = ok
-		return amount
+		k.hasAmount = amount.Claimed(r.Reading)
+		return amount.Find(r.Reading, r.model(plan.FieldAmount, amount.Model))
 	}},
 	{plan.FieldCurrency, func(r *reading, _ *known) plan.Field { return r.findCurrency() }},
 	{plan.FieldDate, func(r *reading, k *known) plan.Field { return r.findDate(k.kind) }},

@@ -107,7 +107,7 @@ func TestAKindIsACellOfItsOwnAtTheHeadOfThePage(t *testing.T) {
 		{0.05, []string{"Quillfeather Publishing House Ltd", "PAY ADVICE", "Private and confidential"}, "Pay Advice"},
 		{0.05, []string{"Quillfeather Publishing House Ltd", "Order confirmation", "Private and confidential"}, "Order confirmation"},
 		{0.05, []string{"Quillfeather Publishing House Ltd", "Invoice to follow", "Private and confidential"}, ""},
-		{0.6, []string{"Quillfeather Publishing House Ltd", "PAY ADVICE", "Private and confidential"}, ""},
+		{0.6, []string{"Quillfeather Publishing House Ltd", "Invoice to follow", "Private and confidential"}, ""},
 	} {
 		d := page.Document{Kind: "pdf", Method: plan.MethodText, Today: today, Lines: []page.RawLine{row(c.y, c.line...)}}
 		if got := Extract(d)[plan.FieldKind].Value; got != c.want {

@@ -23,16 +23,16 @@ func believedIssuer(kind page.Role) float64 {
 	case kind == page.LooseRole:
 		return 0.72
 	case kind.IsTrade():
-		return leastTraded
+		return leastIssuer
 	}
-	return 0.61
+	return 0.58
 }
 
-// leastTraded and leastIssuer are the confidences below which no name is proposed, not
-// even to be looked at.
+// leastIssuer is the confidence below which no name is proposed, not even to be looked at;
+// leastAddress is that of a name that is written like an address.
 const (
-	leastTraded = 0.5
-	leastIssuer = 0.45
+	leastIssuer  = 0.5
+	leastAddress = 0.8
 )
 
 //go:embed issuer.weights
@@ -49,6 +49,8 @@ func (r *reading) findIssuer(kind page.Role) (found, plan.Field) {
 	switch {
 	case at < 0:
 		return found{}, f
+	case f.Confidence < leastAddress && page.IsAddress(all[at].tokens):
+		return found{}, unsure(f)
 	case f.Confidence >= believedIssuer(kind):
 		return found{all[at].Span, f.Value, f.Confidence}, f
 	case kind.IsTrade():
@@ -109,7 +111,7 @@ func oneOfEach(all []*candidate, choice rank.Choice) ([]*candidate, rank.Choice)
 }
 
 // sharedFeatures are true of a name wherever it stands.
-var sharedFeatures = lex.Set("behind a label for the issuer", "billed to", "of the recipient", "block of an addressee", "address in its block", "address follows", "phone in its block", "tax number in its block", "web address in its block", "bank in its block", "register number follows", "agrees with a domain", "agrees with the author", "address on its own line", "under a heading for the issuer", "under a heading for the recipient", "behind a label for a name")
+var sharedFeatures = lex.Set("behind a label for the issuer", "billed to", "of the recipient", "block of an addressee", "address in its block", "address follows", "phone in its block", "tax number in its block", "web address in its block", "bank in its block", "register number follows", "agrees with a domain", "agrees with the author", "address on its own line", "under a heading for the issuer", "under a heading for the recipient", "behind a label for a name", "behind words for itself", "below the closing", "below the closing, of a firm", "legal form at the foot")
 
 var issuerPrior = sync.OnceValue(func() *rank.Model { return rank.Prior(issuerFeatures, noneFeatures) })
 

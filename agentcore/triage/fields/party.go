@@ -123,24 +123,6 @@ func partyOver(headings []partyHeading, c *page.Cell) party {
 	return best
 }
 
-// nameLabels stand before a name, whoever has it.
-var nameLabels = lex.NewPhrases(lex.Entry[bool]{Class: true, List: "name|company|company name|business name|legal name|trading name|firm|firma|firmenname|unternehmen|unternehmensname|name des unternehmens|" +
-	"nom|societe|raison sociale|denominazione|ragione sociale|nombre|razon social|empresa|naam|bedrijf|bedrijfsnaam|nazwa|nome"})
-
-// behindName returns where a name begins behind a label and a colon in a cell:
-// "Name: Clara Bergmann".
-func behindName(c *page.Cell) (int, bool) {
-	tokens := c.Tokens()
-	if len(tokens) == 0 {
-		return 0, false
-	}
-	_, next, ok := nameLabels.At(tokens, 0)
-	if !ok || next+1 >= len(tokens) || tokens[next].Fold != ":" {
-		return 0, false
-	}
-	return tokens[next].End, true
-}
-
 // behindKind returns where a name may begin behind what a document of trade is called,
 // at the head of a page: "BOARDING PASS BLUE HERON AIRWAYS".
 func behindKind(c *page.Cell) (int, bool) {
@@ -172,7 +154,7 @@ func (v *issuerView) behindNameLabel(c *candidate) bool {
 		end--
 	}
 	for i := max(0, end-4); i < end; i++ {
-		if _, next, ok := nameLabels.At(before, i); ok && next == end {
+		if _, next, ok := firm.NameLabels.At(before, i); ok && next == end {
 			return true
 		}
 	}
@@ -210,8 +192,11 @@ func (c *candidate) isTradeAlone() bool {
 	return true
 }
 
-// isTorn reports whether the candidate begins or ends within a bracket.
+// isTorn reports whether the candidate begins or ends within a bracket, or behind an "&".
 func (c *candidate) isTorn() bool {
+	if before := c.Line.TokensIn(page.Span{Line: c.Line, Start: c.cell.Start, End: c.Start}); len(before) > 0 && before[len(before)-1].Fold == "&" {
+		return true // & Sons
+	}
 	text := c.value()
 	open, shut := strings.IndexAny(text, "(["), strings.IndexAny(text, ")]")
 	return open == 0 || (open < 0) != (shut < 0) || shut >= 0 && shut < open

@@ -24,7 +24,7 @@ func (r *reading) model(field string, own func() *rank.Model) *rank.Model {
 }
 
 // Ranked are the fields that are chosen among candidates by fitted weights.
-var Ranked = []string{plan.FieldKind, plan.FieldDate, plan.FieldIssuer, plan.FieldTitle}
+var Ranked = []string{plan.FieldKind, plan.FieldDate, plan.FieldIssuer, plan.FieldTitle, plan.FieldAmount}
 
 // NewModel returns a model for a field of Ranked whose weights are the prior.
 func NewModel(field string) *rank.Model {
@@ -35,14 +35,10 @@ func NewModel(field string) *rank.Model {
 		return rank.Prior(dateFeatures, noDateFeatures)
 	case plan.FieldTitle:
 		return rank.Prior(titleFeatures, noTitleFeatures)
+	case plan.FieldAmount:
+		return amount.Prior()
 	}
 	return rank.Prior(issuerFeatures, noneFeatures)
-}
-
-// InUse returns a copy of the program's model for a field of Ranked.
-func InUse(field string) *rank.Model {
-	models := map[string]func() *rank.Model{plan.FieldKind: kinds.Model, plan.FieldDate: dateModel, plan.FieldTitle: titleModel, plan.FieldIssuer: issuerModel}
-	return models[field]().Clone()
 }
 
 // Option is a candidate as the fit sees it.
@@ -55,20 +51,18 @@ type Option struct {
 // each, for fitting the weights.
 func Options(d page.Document, field string) ([]Option, rank.Choice) {
 	r := newReading(d)
-	if field == plan.FieldKind {
-		values, sources, choice := kinds.Options(r.Reading)
-		options := make([]Option, len(values))
-		for i, v := range values {
-			options[i] = Option{Value: v, Source: sources[i]}
-		}
-		return options, choice
+	switch field {
+	case plan.FieldKind:
+		return sourced(kinds.Options(r.Reading))
+	case plan.FieldAmount:
+		return sourced(amount.Options(r.Reading))
 	}
 	kind, _ := r.findKind()
 	if field == plan.FieldDate {
 		all, choice := r.dateChoice(kind)
 		return optionsOf(all, kind.Role), choice
 	}
-	_, hasAmount := amount.Find(r.Reading)
+	hasAmount := amount.Claimed(r.Reading)
 	role := r.tradeRole(kind.Role, hasAmount)
 	if field == plan.FieldTitle {
 		issuer, _ := r.findIssuer(role)
@@ -77,6 +71,14 @@ func Options(d page.Document, field string) ([]Option, rank.Choice) {
 	}
 	all, choice := r.issuerChoice(role)
 	return optionsOf(all, role), choice
+}
+
+func sourced(values []string, sources []rank.Source, choice rank.Choice) ([]Option, rank.Choice) {
+	options := make([]Option, len(values))
+	for i, v := range values {
+		options[i] = Option{Value: v, Source: sources[i]}
+	}
+	return options, choice
 }
 
 // option is a candidate of any field.

@@ -9,7 +9,7 @@ type reading struct {
 }
 
 func newReading(d page.Document) *reading {
-	if facts, ok := original(d); ok {
+	if facts, ok := page.Original(d); ok {
 		d.Facts = &facts
 	}
 	return &reading{Reading: page.New(d)}

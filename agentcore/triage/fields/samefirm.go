@@ -20,7 +20,7 @@ func sameFirms(all []*candidate) [][]int {
 	out := make([][]int, len(all))
 	for i := range all {
 		for j := range i {
-			if within(words[i], words[j]) || within(words[j], words[i]) ||
+			if firm.Within(words[i], words[j]) || firm.Within(words[j], words[i]) ||
 				firm.AgreesWith(all[i].value(), domains[j]) || firm.AgreesWith(all[j].value(), domains[i]) {
 				out[i], out[j] = append(out[i], j), append(out[j], i)
 			}
@@ -29,12 +29,17 @@ func sameFirms(all []*candidate) [][]int {
 	return out
 }
 
+// allTokens are those of both lines of a name.
+func (c *candidate) allTokens() []lex.Token {
+	if c.rest.Line == nil {
+		return c.tokens
+	}
+	return slices.Concat(c.tokens, c.rest.Line.TokensIn(c.rest))
+}
+
 // nameWords are the words of both lines of a name but its legal form.
 func nameWords(c *candidate) (words []string) {
-	tokens := c.tokens
-	if c.rest.Line != nil {
-		tokens = slices.Concat(tokens, c.rest.Line.TokensIn(c.rest))
-	}
+	tokens := c.allTokens()
 	for i := 0; i < len(tokens); {
 		if _, next, ok := firm.Forms.At(tokens, i); ok && i > 0 {
 			i = next
@@ -46,31 +51,4 @@ func nameWords(c *candidate) (words []string) {
 		i++
 	}
 	return words
-}
-
-// A name that stands within another has so many letters at least, and such a share of
-// those of the other.
-const (
-	sharedLetters = 5
-	sharedShare   = 0.4
-)
-
-// within reports whether the words of a short name stand in a long one, in their order.
-func within(short, long []string) bool {
-	letters := func(words []string) (n int) {
-		for _, w := range words {
-			n += len(w)
-		}
-		return n
-	}
-	if n := letters(short); n < sharedLetters || float64(n) < sharedShare*float64(letters(long)) {
-		return false
-	}
-	at := 0
-	for _, w := range long {
-		if at < len(short) && w == short[at] {
-			at++
-		}
-	}
-	return at == len(short)
 }

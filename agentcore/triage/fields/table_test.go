@@ -187,6 +187,8 @@ func TestAmountsAreTheSumOfAll(t *testing.T) {
 		{"Total 12.00|Cash 20.00|Change 8.00", "12.00", "12.00"},
 		{"Zwischensumme 10,00|MwSt 1,90|Summe 11,90|Gegeben 20,00", "11.90", "11,90"},
 		{"Total 12.00|Amount due: 7.00", "7.00", "7.00"},
+		{"Net total 100.00|Tax 20.00|Due payable: 120.00", "120.00", "120.00"},
+		{"Rechnungssumme ohne USt. 100,00|Steuerbetrag 19,00|Bruttosumme 119,00", "119.00", "119,00"},
 		{"Total HT 10,00|TVA 2,00|Total TTC 12,00", "12.00", "12,00"},
 		{"Amount due|318.00", "318.00", "318.00"},
 		{"Total VAT 3.00", "", ""},

@@ -228,21 +228,43 @@ func (c *candidate) isSmallWords() bool {
 	return c.share(func(t lex.Token) bool { return t.Kind == lex.Word && !firm.SmallWords[t.Fold] }) == 0
 }
 
-// isDepartment reports whether a part of a firm is named alone: "Claims Department". That
-// of Transportation is no part of one.
-func (c *candidate) isDepartment() bool {
-	for i := range c.tokens {
-		_, next, ok := departments.At(c.tokens, i)
-		if ok && (next == len(c.tokens) || i == 0 && !firm.SmallWords[c.tokens[next].Fold]) {
-			return true
-		}
-	}
-	return false
-}
-
 // isBank reports whether a name has a word that those of banks have.
 func (c *candidate) isBank() bool {
 	return slices.ContainsFunc(c.tokens, func(t lex.Token) bool {
 		return slices.ContainsFunc(bankEndings, func(end string) bool { return strings.HasSuffix(t.Fold, end) })
 	})
+}
+
+// greetedNames are the words of who is greeted by name, in capitals and behind a
+// salutation: those of "Dear Mr and Mrs Lowther,".
+func greetedNames(lines []*page.Line) map[string]bool {
+	names := map[string]bool{}
+	for _, l := range lines {
+		if !greets(l.Tokens) || l.WordCount > page.ShortLine {
+			continue
+		}
+		for i, t := range l.Tokens {
+			if i > 0 && t.Kind == lex.Word && len(t.Fold) > 2 && !page.IsSalutation(t) && !firm.SmallWords[t.Fold] && unicode.IsUpper(lex.FirstRune(l.Text[t.Start:])) {
+				names[t.Fold] = true
+			}
+		}
+	}
+	return names
+}
+
+// isGreeted reports whether the block of a candidate names the person who is greeted.
+func (v *issuerView) isGreeted(c *candidate) bool {
+	if len(v.greeted) == 0 {
+		return false
+	}
+	for _, cell := range c.cell.Block.Cells {
+		tokens := cell.Tokens()
+		if len(cell.Block.Cells) > 8 || greets(cell.Line.Tokens) {
+			return false
+		}
+		if slices.ContainsFunc(tokens, func(t lex.Token) bool { return v.greeted[t.Fold] }) {
+			return true
+		}
+	}
+	return false
 }

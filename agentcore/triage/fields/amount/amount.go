@@ -3,7 +3,6 @@ package amount
 import (
 	"strings"
 
-	"github.com/deskhand/deskhand/agentcore/plan"
 	"github.com/deskhand/deskhand/agentcore/triage/fields/lex"
 	"github.com/deskhand/deskhand/agentcore/triage/fields/page"
 )
@@ -13,6 +12,7 @@ type total int
 
 const (
 	noTotal   total = iota
+	netTotal        // says of another label that it is of a part: net, without tax
 	partTotal       // a part of it: subtotal, tax, change
 	someTotal       // may be the sum: amount, net
 	wholeTotal
@@ -20,15 +20,16 @@ const (
 )
 
 var totalWords = lex.NewPhrases(
-	lex.Entry[total]{Class: dueTotal, List: "total due|total amount due|amount due|balance due|amount payable|total payable|total to pay|grand total|amount to pay|invoice total|total amount|order total|total paid|amount paid|total incl|total including vat|total inc vat|" +
+	lex.Entry[total]{Class: dueTotal, List: "total due|total amount due|amount due|balance due|amount payable|total payable|total to pay|due payable|grand total|amount to pay|invoice total|total amount|order total|total paid|amount paid|total incl|total including vat|total inc vat|" +
 		"gesamtbetrag|rechnungsbetrag|zu zahlen|zu zahlender betrag|zahlbetrag|endbetrag|gesamtsumme|endsumme|rechnungssumme|gesamt brutto|summe brutto|bruttobetrag|" +
 		"total ttc|net a payer|montant total|montant ttc|total a payer|montant du|total a pagar|importe total|totale da pagare|importo totale|totale fattura|te betalen|totaal te betalen|totaalbedrag"},
-	lex.Entry[total]{Class: wholeTotal, List: "total|summe|gesamt|totale|totaal|insgesamt|brutto"},
+	lex.Entry[total]{Class: netTotal, List: "net|netto|excl|excluding|exkl|exclusive of|before tax|ohne ust|ohne mwst|ohne umsatzsteuer|ohne mehrwertsteuer|hors taxe|hors taxes|sin iva|zonder btw|zuschlage|abschlage|der zuschlage|der abschlage|allowances|charges"},
+	lex.Entry[total]{Class: wholeTotal, List: "gross total|total gross|gross amount|bruttosumme|total|summe|gesamt|totale|totaal|insgesamt|brutto"},
 	lex.Entry[total]{Class: dueTotal, List: lex.Listed("total due")},
 	lex.Entry[total]{Class: wholeTotal, List: lex.Listed("total")},
 	lex.Entry[total]{Class: partTotal, List: lex.Listed("part of the total")},
 	lex.Entry[total]{Class: someTotal, List: "amount|betrag|montant|importe|importo|bedrag"},
-	lex.Entry[total]{Class: partTotal, List: "subtotal|sub total|sous total|zwischensumme|nettobetrag|netto|summe netto|gesamt netto|total ht|montant ht|total net|total excl|total tax|total vat|total tva|total discount|total savings|vat|tax|mwst|ust|tva|iva|btw|change|cash|card|tendered|ruckgeld|gegeben|bar|rabatt|discount|tip|remise|subtotaal|imponibile|shipping|versand"},
+	lex.Entry[total]{Class: partTotal, List: "subtotal|sub total|sous total|zwischensumme|nettobetrag|summe netto|gesamt netto|total ht|montant ht|total net|total excl|total tax|total vat|total tva|total discount|total savings|vat|tax|mwst|ust|tva|iva|btw|change|cash|card|tendered|ruckgeld|gegeben|bar|rabatt|discount|tip|remise|subtotaal|imponibile|shipping|versand"},
 )
 
 // IsLabel reports whether token i begins the label of a sum.
@@ -36,14 +37,6 @@ func IsLabel(tokens []lex.Token, i int) bool {
 	_, _, ok := totalWords.At(tokens, i)
 	return ok
 }
-
-// How far an amount is believed.
-const (
-	dueAmount   = 0.92
-	wholeAmount = 0.85
-	someAmount  = 0.5
-	bareFactor  = 0.95 // no currency next to it
-)
 
 // Amount is a sum of money as it stands in a line.
 type Amount struct {
@@ -53,59 +46,44 @@ type Amount struct {
 	money bool // a currency stands next to it
 }
 
-// Find returns the sum of all, the last one that is claimed most, and reports whether
-// there is one.
-func Find(r *page.Reading) (plan.Field, bool) {
-	var best Amount
+// Claimed reports whether a line of the document claims an amount to be the sum of all.
+func Claimed(r *page.Reading) bool {
 	for _, l := range r.Lines {
-		claim, from, ok := totalOf(l)
-		if !ok || claim <= partTotal || claim < best.total {
-			continue
-		}
-		if c, ok := amountFor(r, l, from); ok && c.Legible() {
-			c.total = claim
-			best = c
+		if claim, from, ok := totalOf(l); ok && claim > partTotal {
+			if a, ok := amountFor(r, l, from); ok && a.Legible() {
+				return true
+			}
 		}
 	}
-	if best.total == noTotal {
-		return plan.Field{}, false
-	}
-	return plan.Field{
-		Value: best.Value, Evidence: best.Evidence(),
-		Confidence: best.Weighed(best.score()),
-	}, true
+	return false
 }
 
-func (c Amount) score() float64 {
-	score := map[total]float64{dueTotal: dueAmount, wholeTotal: wholeAmount, someTotal: someAmount}[c.total]
-	if !c.money {
-		score *= bareFactor
-	}
-	return score
-}
-
-// totalOf is the claim that a line makes, and the token after it. A part of
-// the sum next to a word for the whole is a part: "Total VAT".
+// totalOf is the claim that a line makes, and the token after it.
 func totalOf(l *page.Line) (total, int, bool) {
 	if l.WordCount > page.ShortLine {
 		return noTotal, 0, false
 	}
+	claim, from := claimOf(l.Tokens)
+	return claim, from, claim != noTotal
+}
+
+// claimOf is what tokens claim, and the token after it. A part of the sum next to a word
+// for the whole is a part, "Total VAT", and so is all that is net.
+func claimOf(tokens []lex.Token) (total, int) {
 	best, from := noTotal, 0
-	for i := 0; i < len(l.Tokens); {
-		claim, next, ok := totalWords.At(l.Tokens, i)
-		if !ok {
-			i++
-			continue
-		}
-		if claim == partTotal && best < dueTotal {
-			return partTotal, next, true
-		}
-		if claim > best {
+	for i := 0; i < len(tokens); {
+		claim, next, ok := totalWords.At(tokens, i)
+		switch {
+		case !ok:
+			next = i + 1
+		case claim == netTotal, claim == partTotal && best < dueTotal:
+			return partTotal, next
+		case claim > best:
 			best, from = claim, next
 		}
 		i = next
 	}
-	return best, from, best != noTotal
+	return best, from
 }
 
 // amountFor is the last amount behind token from, else the one to the right

@@ -48,6 +48,19 @@ func AgreesWith(name string, domains []string) bool {
 	return slices.ContainsFunc(domains, func(d string) bool { return madeOf(d, lex.Tokenise(name)) })
 }
 
+// sharedShare is how much of a domain one word of a name is at least that speaks for it.
+const sharedShare = 0.5
+
+// SharesWord reports whether a long word of a name is most of one of the domains.
+func SharesWord(name string, domains []string) bool {
+	return slices.ContainsFunc(domains, func(d string) bool {
+		return slices.ContainsFunc(lex.Tokenise(name), func(t lex.Token) bool {
+			w := compact(t.Fold)
+			return len(w) > MinDomain && strings.Contains(d, w) && float64(len(w)) >= sharedShare*float64(len(d))
+		})
+	})
+}
+
 // madeShare is how much of a domain the words of a name are that is written in it in any
 // order.
 const madeShare = 0.85

@@ -150,8 +150,8 @@ func bracketed(text string, tokens []lex.Token, i int) (int, bool) {
 func FormAt(text string, tokens []lex.Token, i int) (int, bool) {
 	_, next, ok := Forms.At(tokens, i)
 	capital := strings.ContainsFunc(text[tokens[i].Start:tokens[i].End], unicode.IsUpper) // eG
-	if !ok || !capital && !plainForms[tokens[i].Fold] {
-		return i, false
+	if !ok || !capital && !plainForms[tokens[i].Fold] || next < len(tokens) && (tokens[next].Fold == "of" || tokens[next].Kind == lex.Number && tokens[next].Start == tokens[next-1].End) {
+		return i, false // The Corporation of Eastbrook, SE5568
 	}
 	if next+2 < len(tokens) && tokens[next].Fold == "&" {
 		_, further, is := Forms.At(tokens, next+1)

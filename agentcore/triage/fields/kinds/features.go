@@ -53,7 +53,7 @@ const mostCandidates = 300
 // same, the one that the prior likes best.
 func choices(r *page.Reading) ([]*candidate, rank.Choice) {
 	all := candidates(r)
-	_, hasAmount := amount.Find(r)
+	hasAmount := amount.Claimed(r)
 	v := &view{Reading: r, hasAmount: hasAmount, name: lex.Fold(r.Doc.Name), title: lex.Fold(r.Doc.MetaTitle)}
 	for _, c := range all {
 		if c.Line.Page <= 1 {

@@ -51,6 +51,8 @@ func partsOf(title, issuer string) (kinds []string, rest string, ok bool) {
 			i = next - 1
 		case start < 0 && isLabel:
 			i = behind - 1
+		case i+1 < len(tokens) && tokens[i+1].Fold == "/" && tokens[i+1].Start == t.End && start < 0: // Z/2021/55108
+			start, end = t.Start, t.End
 		case t.Kind == lex.Word && (senders[t.Fold] || firm.SmallWords[t.Fold] || YourWords[t.Fold] || FromWords[t.Fold]):
 		case start < 0:
 			start, end = t.Start, t.End

@@ -8,6 +8,7 @@ func TestATitleIsPartedWhereItIsAKindWithItsNumberOrPeriod(t *testing.T) {
 		{"Invoice No. 118", "", "Invoice", "118"},
 		{"May 2024 PAY SLIP", "Alder & Finch Ltd", "PAY SLIP", "May 2024"},
 		{"Ihre Rechnung von Alder", "Alder GmbH", "Rechnung", ""},
+		{"Invoice A/2021/118", "", "Invoice", "A/2021/118"},
 		{"Bokningsbekräftelse FJ-77120", "Fjordbuss", "Bokningsbekräftelse", "FJ-77120"},
 		{"Your invoice is overdue", "Alder", "", ""},
 		{"Report on the harbour 2023", "", "", ""},

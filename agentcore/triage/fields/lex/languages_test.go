@@ -10,7 +10,7 @@ var sections = []string{
 	"tells the language", "months", "short months", "date of the document", "date", "date of the matter", "date due", "date of something else",
 	"kind of trade", "kind of statement", "formal kind", "loose kind", "own number", "order number", "matter number", "subject", "recipient",
 	"recipient alone", "issuer", "somebody else", "salutation", "greeting", "total due", "total", "part of the total", "phone", "tax", "bank", "street", "legal form",
-	"joins names", "label", "department", "ending of trade", "ending of a statement", "formal ending", "loose ending", "begins a heading", "ends a heading",
+	"joins names", "label", "department", "ending of trade", "ending of a statement", "formal ending", "loose ending", "begins a heading", "ends a heading", "speaks of itself", "closing",
 }
 
 func TestTheFilesOfLanguagesAreWrittenFoldedInSectionsThatAreRead(t *testing.T) {

@@ -4,6 +4,7 @@ import (
 	"math"
 	"slices"
 	"strings"
+	"unicode"
 
 	"github.com/deskhand/deskhand/agentcore/triage/fields/lex"
 )
@@ -20,7 +21,7 @@ var RecipientWords = lex.NewPhrases(
 )
 
 // salutations begin an address or a letter to a person.
-var salutations = lex.SetOf("salutation", "frau", "herr", "herrn", "familie", "firma", "mr", "mrs", "ms", "miss", "monsieur", "madame", "mme", "senor", "senora", "signor", "signora", "mevrouw", "dhr")
+var salutations = lex.SetOf("salutation", "frau", "herr", "herrn", "familie", "firma", "mr", "mrs", "ms", "miss", "monsieur", "madame", "mme", "senor", "senora", "signor", "signora", "mevrouw", "dhr", "mademoiselle", "mlle", "messrs")
 
 // IsSalutation reports whether t begins an address or a letter to a person.
 func IsSalutation(t lex.Token) bool { return salutations[t.Fold] }
@@ -45,8 +46,8 @@ func (r *Reading) markRecipients() {
 // recipientAt tells from which byte on a line is about the recipient.
 func recipientAt(l *Line) (int, bool) {
 	t := l.Tokens
-	if len(t) > 0 && t[0].Kind == lex.Word && IsSalutation(t[0]) && len(t) <= 2*ShortLine {
-		return 0, true
+	if len(t) > 0 && t[0].Kind == lex.Word && (IsSalutation(t[0]) || len(t) > 3 && t[0].Fold == "m" && t[1].Fold == "." && (unicode.IsUpper(lex.FirstRune(l.Text[t[2].Start:])) || IsSalutation(t[3]))) && len(t) <= 2*ShortLine {
+		return 0, true // M. Brunel, M. et Mme Brunel
 	}
 	for i := range t {
 		always, next, ok := RecipientWords.At(t, i)

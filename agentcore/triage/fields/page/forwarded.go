@@ -1,10 +1,9 @@
-package fields
+package page
 
 import (
 	"strings"
 
 	"github.com/deskhand/deskhand/agentcore/triage/fields/lex"
-	"github.com/deskhand/deskhand/agentcore/triage/fields/page"
 	"github.com/deskhand/deskhand/agentcore/wire/documents"
 )
 
@@ -15,12 +14,15 @@ var (
 	subjectLabels = lex.Set("subject", "betreff", "objet", "asunto", "oggetto", "onderwerp", "temat", "amne", "emne", "aihe", "predmet", "assunto")
 )
 
+// forwardMarks stand before the subject of a mail that somebody handed on.
+var forwardMarks = lex.Set("fwd", "fw", "wg", "tr", "rv", "i", "pd", "vb", "vl", "vs", "enc")
+
 // forwardedHead is how many lines the head of a mail has at most.
 const forwardedHead = 8
 
-// original is what is known of the mail that somebody handed on, by the head that stands in
+// Original is what is known of the mail that somebody handed on, by the head that stands in
 // the text: who wrote it and when. ok is false where the file is no such mail.
-func original(d page.Document) (facts documents.Facts, ok bool) {
+func Original(d Document) (facts documents.Facts, ok bool) {
 	if d.Facts == nil || d.Facts.Source != documents.SourceMail {
 		return facts, false
 	}
