@@ -283,14 +283,21 @@ func plain(value string) string {
 	return strings.TrimSpace(safe)
 }
 
-// repeats reports whether a value was written already.
+// repeats reports whether a value was written already. Part of a word repeats only a
+// longer value, and part of a date or a number none: number 4 is not in 2026-04-12.
 func repeats(said []string, value string) bool {
-	for _, s := range said {
-		if strings.Contains(strings.ToLower(s), strings.ToLower(value)) {
-			return true
+	const long = 4 // letters
+	value = strings.ToLower(value)
+	return slices.ContainsFunc(said, func(s string) bool {
+		s = strings.ToLower(s)
+		switch {
+		case !strings.ContainsFunc(value, unicode.IsLetter):
+			return slices.ContainsFunc(strings.Fields(s), func(word string) bool { return strings.Trim(word, ",.;:()[]") == value })
+		case utf8.RuneCountInString(value) < long:
+			return slices.Contains(strings.FieldsFunc(s, func(r rune) bool { return !isWord(r) }), value)
 		}
-	}
-	return false
+		return strings.Contains(s, value)
+	})
 }
 
 // slug returns a value in lower case without accents, with hyphens between words.
