@@ -2,6 +2,7 @@ package staywords
 
 import (
 	"slices"
+	"strings"
 
 	"github.com/deskhand/deskhand/agentcore/plan"
 	"github.com/deskhand/deskhand/agentcore/wire/documents"
@@ -78,7 +79,7 @@ func stayOfReason(r plan.Reason) stay {
 	case documents.NoteLocked:
 		return stay{"password-protected", "save them without it"}
 	case documents.NoteFormat:
-		return stay{FormatName(r.Args) + ", which are not read", "convert them to PDF, JPEG or text"}
+		return stay{FormatName(r.Args) + ", which are not read", formatHelp(r.Args)}
 	case documents.NoteTooLarge, documents.NoteTooManyDots, documents.NoteBomb:
 		return stay{"larger than the limit", "make them smaller"}
 	case documents.NoteDamaged, documents.NoteEmpty:
@@ -93,4 +94,17 @@ func FormatName(args []string) string {
 		return "files of this kind"
 	}
 	return args[1]
+}
+
+// formatHelp is what helps with files of a format that is not read, whose MIME type comes
+// first.
+func formatHelp(args []string) string {
+	mime := slices.Concat(args, []string{""})[0]
+	switch family, _, _ := strings.Cut(mime, "/"); {
+	case slices.Contains([]string{"application/zip", "application/x-tar", "application/gzip", "application/x-7z-compressed"}, mime):
+		return "unpack them"
+	case family == "audio" || family == "video":
+		return "rename them by hand"
+	}
+	return "convert them to PDF, JPEG or text"
 }

@@ -17,6 +17,7 @@ func TestFilesThatStayAreGroupedWithWhatHelps(t *testing.T) {
 	}
 	got := Groups(plan.Plan{Items: []plan.Item{
 		noted(documents.NoteFormat, "image/heic", "photos in the format HEIC"),
+		noted(documents.NoteFormat, "application/zip", "archives"), noted(documents.NoteFormat, "audio/mpeg", "sound recordings"),
 		noted(documents.NoteLocked), noted(documents.NoteLocked),
 		noted(documents.NoteNoLanguages, "deu"),
 		noted(documents.NoteTooSlow), noted(documents.NoteTooMuchSpace), noted(documents.NoteCrashed),
@@ -27,6 +28,8 @@ func TestFilesThatStayAreGroupedWithWhatHelps(t *testing.T) {
 		{"too large to read, or their reader failed", "try each again alone: deskhand triage FILE", 3},
 		{"password-protected", "save them without it", 2},
 		{"photos in the format HEIC, which are not read", "convert them to PDF, JPEG or text", 1},
+		{"archives, which are not read", "unpack them", 1},
+		{"sound recordings, which are not read", "rename them by hand", 1},
 		{"the language of their text is not installed", documents.InstallLanguages([]string{"deu"}), 1},
 		{"not sure enough", "see the note on each; use a model with --model NAME, or correct them in the window", 1},
 		{"not read yet", "run this again; what was read is cached", 1},
