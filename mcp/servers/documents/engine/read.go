@@ -49,7 +49,7 @@ func KeyOf(data []byte) string {
 
 // rules is part of the cache's keys: another way of reading gets another
 // number.
-const rules = 6
+const rules = 7
 
 // Read reads a page in these languages, or, when none is named, in English and in
 // the language that it turns out to be written in, if that is installed. Missing
@@ -149,16 +149,16 @@ func (r reading) page(ctx context.Context, grey *image.Gray) (Page, error) {
 			read.Missing = []string{missing}
 		}
 	}
-	straight, skew := cleaned(upright)
+	straight, times, back := cleaned(upright)
 	if straight != upright {
 		page, err := r.words(ctx, straight, wire.ModeAuto)
 		if err != nil && !errors.Is(err, ErrFailed) {
 			return Page{}, err
 		}
-		if score(page) > clearlyMore*score(read.Page) {
+		if score(page) > times*score(read.Page) {
 			read.Page = page
 			read, err = r.surer(ctx, straight, read)
-			return askew(read, upright.Rect.Size(), skew), err
+			return onPage(read, upright.Rect.Size(), back), err
 		}
 	}
 	if score(read.Page) < weak {
@@ -167,21 +167,27 @@ func (r reading) page(ctx context.Context, grey *image.Gray) (Page, error) {
 	return r.surer(ctx, upright, read)
 }
 
-// cleaned is a page without dark margins and made straight, and by how many degrees
-// that was; the page itself where it has no such thing.
-func cleaned(upright *image.Gray) (straight *image.Gray, skew float64) {
-	straight = picture.WithoutEdges(upright)
-	if skew = picture.Skew(straight); math.Abs(skew) < minSkew {
-		return straight, 0
+// cleaned returns a page without dark margins, straightened, and flat if it was
+// photographed at an angle; how many times the score of the page it must have to be used,
+// and what maps a box of it to one of the page. If the page needs none of that, it is
+// returned itself.
+func cleaned(upright *image.Gray) (straight *image.Gray, times float64, back func(image.Rectangle) image.Rectangle) {
+	if flat, slant := picture.Flat(upright); flat != nil {
+		return flat, 1, slant.Box // as many words are better in their rows
 	}
-	return picture.Straight(straight, skew), skew
+	size := upright.Rect.Size()
+	straight = picture.WithoutEdges(upright)
+	skew := picture.Skew(straight)
+	if math.Abs(skew) < minSkew {
+		return straight, clearlyMore, func(box image.Rectangle) image.Rectangle { return box }
+	}
+	return picture.Straight(straight, skew), clearlyMore, func(box image.Rectangle) image.Rectangle { return picture.Askew(box, size, skew) }
 }
 
-// askew returns the words of a straightened page with their boxes on the original
-// page.
-func askew(read Page, size image.Point, skew float64) Page {
+// onPage returns the words of a cleaned page with their boxes on the original page.
+func onPage(read Page, size image.Point, back func(image.Rectangle) image.Rectangle) Page {
 	for i, word := range read.Words {
-		read.Words[i].Box = picture.Askew(word.Box, size, skew)
+		read.Words[i].Box = back(word.Box)
 	}
 	read.Width, read.Height = size.X, size.Y
 	return read

@@ -46,6 +46,24 @@ func count(words []string, read layout.Page) int {
 	return n
 }
 
+// tilted is a page as it looks from so far below and beside it: the farther a part of it
+// is, the smaller.
+func tilted(page *image.Gray, below, beside float64) *image.Gray {
+	out := image.NewGray(page.Rect)
+	w, h := float64(page.Rect.Dx()), float64(page.Rect.Dy())
+	for y := range page.Rect.Dy() {
+		for x := range page.Rect.Dx() {
+			u, v := float64(x)/w-0.5, float64(y)/h-0.5
+			far := 1 + below*v + beside*u
+			at := image.Pt(int((u/far+0.5)*w), int((v/far+0.5)*h))
+			if out.Pix[y*out.Stride+x] = 20; at.In(page.Rect) {
+				out.Pix[y*out.Stride+x] = page.GrayAt(at.X, at.Y).Y
+			}
+		}
+	}
+	return out
+}
+
 func TestASkewedPageOrOneWithDarkMarginsIsReadLikeAStraightOne(t *testing.T) {
 	straight := on(list(t), 255, 60)
 	pool := newPool(t, Config{Library: withTesseract, Program: "/nowhere/tesseract"})
@@ -68,10 +86,15 @@ func TestASkewedPageOrOneWithDarkMarginsIsReadLikeAStraightOne(t *testing.T) {
 		"askew by 4 to the left":           picture.Straight(straight, -4),
 		"on a dark table":                  on(straight, 20, 80),
 		"askew by 3, on a dark table":      on(picture.Straight(straight, 3), 20, 80),
+		"photographed from below":          tilted(on(straight, 20, 80), 0.3, 0),
+		"photographed from the left":       tilted(on(straight, 20, 80), 0, 0.3),
+		"photographed from a corner":       tilted(on(straight, 20, 80), 0.25, 0.25),
 		"with a dark stripe at the bottom": picture.Grey(on(straight, 20, 80).SubImage(image.Rect(80, 80, 1120, 820))),
 	} {
 		got := read(grey)
-		if n := count(words, got); 10*n < 9*len(words) {
+		n := count(words, got)
+		t.Logf("%s: %d of %d", name, n, len(words))
+		if 10*n < 9*len(words) {
 			t.Errorf("%s, %d of %d words are read:\n%s", name, n, len(words), text(got))
 		}
 	}

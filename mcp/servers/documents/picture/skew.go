@@ -94,13 +94,19 @@ func clearness(points []image.Point, degrees float64, rows []int32) float64 {
 // little larger; what comes in from outside of it is paper.
 func Straight(p *image.Gray, degrees float64) *image.Gray {
 	view := viewOf(p.Rect.Size(), degrees)
-	out := image.NewGray(image.Rectangle{Max: view.size})
+	return seen(p, view.size, view.from)
+}
+
+// seen returns a picture of that size, of which from gives the place of each pixel in p;
+// what is outside of p is paper.
+func seen(p *image.Gray, size image.Point, from func(x, y float64) (oldX, oldY float64)) *image.Gray {
+	out := image.NewGray(image.Rectangle{Max: size})
 	w, h := p.Rect.Dx(), p.Rect.Dy()
 	paper := brightness(shrunk(p, max(1, min(w, h)/256)), 90)
-	for y := range view.size.Y {
+	for y := range size.Y {
 		to := out.Pix[y*out.Stride:]
-		for x := range view.size.X {
-			fromX, fromY := view.from(float64(x), float64(y))
+		for x := range size.X {
+			fromX, fromY := from(float64(x), float64(y))
 			i, j := int(math.Floor(fromX)), int(math.Floor(fromY))
 			if i < 0 || j < 0 || i >= w-1 || j >= h-1 {
 				to[x] = paper

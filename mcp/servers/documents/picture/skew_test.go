@@ -7,7 +7,7 @@ import (
 	"testing"
 )
 
-// print is a picture of paper with rows of marks, as words are, in 20 rows from 50 on.
+// printed20 is a picture of paper with 20 rows of marks, like words, from 50 on.
 func printed20(w, h int) *image.Gray {
 	p := filled(w, h, 230)
 	random := rand.New(rand.NewPCG(1, 2)) //nolint:gosec // for a test
