@@ -96,7 +96,7 @@ func BenchmarkMemoryOfReading(b *testing.B) {
 	}
 }
 
-// resident is what a process and all that came from it have in memory, in MB.
+// resident returns what a process and all of its descendants have in memory, in MB.
 func resident(tb testing.TB, pid int) int64 {
 	tb.Helper()
 	var kilobytes int64

@@ -19,9 +19,9 @@ import (
 	mcpgo "github.com/mark3labs/mcp-go/mcp"
 )
 
-// What reading may cost, as so many times what other programs take for the same
-// files: the computing of a page by one tesseract of one thread, or the time of a
-// folder on the clock. With -short fewer files are read, and nothing fails.
+// What reading may cost, as a multiple of what other programs take for the same files:
+// the CPU time of a page in one tesseract of one thread, or the time of a folder on the
+// clock. With -short fewer files are read, and nothing fails.
 const (
 	letterLimit   = 1.05 // a letter of A4 at 300 dots an inch
 	receiptLimit  = 1.0  // a receipt that is read surely
@@ -173,14 +173,14 @@ func perPage(b *testing.B, limit float64, turns int, draw func(seed uint64) []by
 	})
 }
 
-// computing runs a program and tells how long it computed.
+// computing runs a program and returns its CPU time.
 func computing(tb testing.TB, cmd *exec.Cmd) time.Duration {
 	tb.Helper()
 	must(tb, cmd.Run())
 	return cmd.ProcessState.UserTime() + cmd.ProcessState.SystemTime()
 }
 
-// onTheClock runs a program and tells how long it took.
+// onTheClock runs a program and returns how long it took.
 func onTheClock(tb testing.TB, cmd *exec.Cmd) time.Duration {
 	tb.Helper()
 	began := time.Now()
@@ -192,7 +192,7 @@ func onTheClock(tb testing.TB, cmd *exec.Cmd) time.Duration {
 	return took
 }
 
-// proposed has a plan made for a folder and tells how long that took.
+// proposed has a plan made for a folder and returns how long that took.
 func proposed(tb testing.TB, home, folder string) time.Duration {
 	tb.Helper()
 	return onTheClock(tb, proposal(tb, home, folder))
@@ -241,7 +241,7 @@ func startDocuments(b *testing.B) documents {
 	return d
 }
 
-// read has a file read, and tells how long the server and its processes computed.
+// read has a file read and returns the CPU time of the server and its processes.
 func (d documents) read(b *testing.B, path string) time.Duration {
 	b.Helper()
 	before := computed(b, d.pid)
@@ -262,7 +262,7 @@ func (d documents) read(b *testing.B, path string) time.Duration {
 	return computed(b, d.pid) - before
 }
 
-// computed is how long a process and all that came from it have computed.
+// computed returns the CPU time of a process and all of its descendants.
 func computed(tb testing.TB, pid int) time.Duration {
 	tb.Helper()
 	var hundredths int
@@ -281,7 +281,7 @@ func computed(tb testing.TB, pid int) time.Duration {
 	return time.Duration(hundredths) * 10 * time.Millisecond
 }
 
-// family is a process and all that came from it.
+// family returns a process and all of its descendants.
 func family(tb testing.TB, pid int) []int {
 	tb.Helper()
 	all := []int{pid}

@@ -111,9 +111,14 @@ func (c *call) run(ctx context.Context) chat.ToolResult {
 		defer c.conn.questions.leave(c)
 	}
 	t, answers := c.send(token)
-	idle, all := time.NewTimer(c.limit), time.NewTimer(max(c.limit, c.conn.limits.CallMax))
+	idle := time.NewTimer(c.limit)
 	defer idle.Stop()
-	defer all.Stop()
+	var ended <-chan time.Time
+	if most := c.most(); most > 0 {
+		all := time.NewTimer(most)
+		defer all.Stop()
+		ended = all.C
+	}
 	for {
 		select {
 		case a := <-answers:
@@ -134,10 +139,19 @@ func (c *call) run(ctx context.Context) chat.ToolResult {
 				continue // waiting for the user; resumed follows
 			}
 			return c.stop(t, answers, c.late())
-		case <-all.C:
+		case <-ended:
 			return c.stop(t, answers, c.late())
 		}
 	}
+}
+
+// most returns the longest time of the call in all; 0: unlimited. Servers of ours limit each
+// file themselves, by its work, so that a batch may take hours on a busy computer.
+func (c *call) most() time.Duration {
+	if c.server.Own {
+		return 0
+	}
+	return max(c.limit, c.conn.limits.CallMax)
 }
 
 // send starts the request. Its goroutine ends with the answer or the connection.

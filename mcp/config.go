@@ -78,7 +78,8 @@ type Limits struct {
 	// Start bounds a launch up to the list of tools; Probe bounds the part in which the
 	// newest protocol is tried.
 	Start, Probe time.Duration
-	// Call is the longest time without progress, CallMax the longest in all.
+	// Call is the longest time without progress, CallMax the longest in all for a server
+	// that is not ours.
 	Call    time.Duration
 	CallMax time.Duration
 	// Grace is how long a cancelled call may take to end before its server is killed.

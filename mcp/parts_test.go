@@ -208,6 +208,20 @@ func TestProgressOfAServerIsBounded(t *testing.T) {
 	}
 }
 
+// A batch of ours goes on as long as it shows progress; a call of another server ends.
+func TestProgressExtendsACallOfAnotherServerUpToALimit(t *testing.T) {
+	limits := Limits{CallMax: 30 * time.Minute}
+	for _, row := range []struct {
+		own         bool
+		limit, want time.Duration
+	}{{true, time.Minute, 0}, {false, time.Minute, limits.CallMax}, {false, time.Hour, time.Hour}} {
+		c := call{server: Server{Own: row.own}, limit: row.limit, conn: &conn{limits: limits}}
+		if got := c.most(); got != row.want {
+			t.Errorf("ours %v, %v without progress: %v in all, not %v", row.own, row.limit, got, row.want)
+		}
+	}
+}
+
 func TestOnlyAServerOfOursSaysHowACallFailed(t *testing.T) {
 	ours := []chat.ErrorType{
 		chat.ErrInvalidArgs, chat.ErrPermissionDenied, chat.ErrExecution, chat.ErrTimeout, chat.ErrNetwork,

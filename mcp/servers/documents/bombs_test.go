@@ -205,7 +205,7 @@ func scansJPEG(side, scans int) []byte {
 	return b.Bytes()
 }
 
-// manyPages is a PDF of so many pages, each an object of its own.
+// manyPages is a PDF of n pages, each an object of its own.
 func manyPages(n int) []byte {
 	var kids strings.Builder
 	objects := []string{"<< /Type /Catalog /Pages 2 0 R >>", ""}

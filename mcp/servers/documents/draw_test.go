@@ -116,7 +116,7 @@ func jpegOf(t *testing.T, p image.Image) []byte {
 	return b.Bytes()
 }
 
-// turnedBy turns a picture by so many degrees clockwise.
+// turnedBy turns a picture clockwise by degrees.
 func turnedBy(p *image.RGBA, degrees int) *image.RGBA { return picture.TurnColour(p, degrees) }
 
 // file writes a file into a new folder and gives its path.

@@ -320,7 +320,7 @@ func TestFilesThatUnpackToFarMoreAreRefusedSoon(t *testing.T) {
 	}
 }
 
-// nestedMail is a mail with so many parts within each other.
+// nestedMail is a mail with parts nested that deep.
 func nestedMail(depth int) string {
 	var b strings.Builder
 	b.WriteString("From: a@b.c\nMIME-Version: 1.0\n")

@@ -87,7 +87,7 @@ func advance(face font.Face, text string) float64 {
 	return float64(font.MeasureString(face, text)) / (1 << 6)
 }
 
-// sheetFace is the type of the sheet at so many pixels a point.
+// sheetFace is the font of the sheet at scale pixels a point.
 func sheetFace(scale float64) (font.Face, error) {
 	parsed, err := opentype.Parse(goregular.TTF)
 	if err != nil {
@@ -100,7 +100,7 @@ func sheetFace(scale float64) (font.Face, error) {
 	return face, nil
 }
 
-// drawSheet draws lines, at so many pixels a point.
+// drawSheet draws lines, at scale pixels a point.
 func drawSheet(lines []string, scale float64) (*image.RGBA, error) {
 	face, err := sheetFace(scale)
 	if err != nil {

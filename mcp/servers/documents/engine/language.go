@@ -117,8 +117,8 @@ func (r *reading) inItsLanguage(ctx context.Context, upright *image.Gray, first 
 	return page, "", nil
 }
 
-// tried reads a page in other languages, and stays with them where that says so many
-// times more than page.
+// tried reads a page in other languages, and keeps them if the score is at least times
+// that of page.
 func (r *reading) tried(ctx context.Context, upright *image.Gray, page layout.Page, times float64, languages []string) (layout.Page, error) {
 	other := *r
 	other.languages = languages

@@ -218,7 +218,7 @@ func (r reading) surer(ctx context.Context, upright *image.Gray, read Page) (Pag
 	return read, err
 }
 
-// enlarged reads a page as one block at so many times its size and gives it at its
+// enlarged reads a page as one block at size times its size, and returns it at its
 // own. A large one stays as it is; the second time it is read as a column.
 func (r reading) enlarged(ctx context.Context, grey *image.Gray, size float64) (layout.Page, error) {
 	large, scale := picture.Enlarged(grey, size)

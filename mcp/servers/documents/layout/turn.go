@@ -62,8 +62,7 @@ func centre(r image.Rectangle) image.Point {
 
 func abs(n int) int { return max(n, -n) }
 
-// Turn returns the page as it is after a turn by so many degrees clockwise: a
-// multiple of 90.
+// Turn returns the page turned clockwise by degrees, a multiple of 90.
 func (p Page) Turn(degrees int) Page {
 	turned := Page{Width: p.Width, Height: p.Height, Words: make([]Word, len(p.Words))}
 	if degrees%180 != 0 {

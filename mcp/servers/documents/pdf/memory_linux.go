@@ -29,7 +29,7 @@ func newLinear(_, most uint64) experimental.LinearMemory {
 	return &linear{reserved: reserved}
 }
 
-// Reallocate returns so many bytes with the former ones in them. Where the system gives no
+// Reallocate returns size bytes that begin with the former ones. Where the system gives no
 // more, the heap has to: its lack ends the process, as that of other memory does.
 func (l *linear) Reallocate(size uint64) []byte {
 	if size <= uint64(len(l.reserved)) && unix.Mprotect(l.reserved[:size], unix.PROT_READ|unix.PROT_WRITE) == nil {

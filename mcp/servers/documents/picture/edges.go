@@ -72,8 +72,7 @@ func darkBorder(p *image.Gray) bool {
 	return false
 }
 
-// cellOf is the side of the squares of a picture's pixels of which there are at most
-// so many.
+// cellOf returns the side of squares of pixels, of which a picture has at most that many.
 func cellOf(p *image.Gray, most int) int {
 	cell := 1
 	for p.Rect.Dx()*p.Rect.Dy() > most*cell*cell {
@@ -107,7 +106,7 @@ func shrunk(p *image.Gray, cell int) *image.Gray {
 	return small
 }
 
-// brightness is the one that so many of a hundred pixels do not exceed.
+// brightness returns the one that percent of the pixels do not exceed.
 func brightness(p *image.Gray, percent int) byte {
 	var counts [256]int
 	for y := range p.Rect.Dy() {

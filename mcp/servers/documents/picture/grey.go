@@ -108,7 +108,7 @@ func Pixels(p *image.Gray) []byte {
 	return pixels
 }
 
-// Fit scales a grey picture down to so many pixels; one that is small enough
+// Fit scales a grey picture down to at most that many pixels; one that is small enough
 // is returned as it is.
 func Fit(p *image.Gray, pixels int) *image.Gray {
 	size := p.Rect.Size()
@@ -123,8 +123,7 @@ func Fit(p *image.Gray, pixels int) *image.Gray {
 // worse.
 const smallPixels = 2_200_000
 
-// Enlarged returns a small picture at so many times its size, any other as it is;
-// and how many times that is.
+// Enlarged returns a small picture enlarged, any other as it is, and the factor.
 func Enlarged(p *image.Gray, times float64) (*image.Gray, float64) {
 	if size := p.Rect.Size(); size.X*size.Y > smallPixels || float64(max(size.X, size.Y))*times > MaxSide {
 		return p, 1

@@ -68,7 +68,7 @@ func underStrokes(p *image.Gray) []image.Point {
 	return found
 }
 
-// clearness is how unevenly points lie on the rows that sink by so many degrees.
+// clearness returns how unevenly points lie on rows that sink by degrees.
 func clearness(points []image.Point, degrees float64, rows []int32) float64 {
 	clear(rows)
 	slope := int(math.Tan(degrees*math.Pi/180) * (1 << 16))
@@ -90,8 +90,7 @@ func clearness(points []image.Point, degrees float64, rows []int32) float64 {
 	return sum
 }
 
-// Straight turns a picture by so many degrees against the clock, which makes it a
-// little larger; what comes in from outside of it is paper.
+// Straight turns a picture anticlockwise by degrees, which makes it a little larger; what comes in from outside of it is paper.
 func Straight(p *image.Gray, degrees float64) *image.Gray {
 	view := viewOf(p.Rect.Size(), degrees)
 	return seen(p, view.size, view.from)

@@ -41,7 +41,7 @@ func (o Orientation) source(x, y, w, h int) (int, int) {
 	}
 }
 
-// ofTurn is the orientation that a turn by so many degrees clockwise mends.
+// ofTurn returns the orientation that a clockwise turn by degrees corrects.
 func ofTurn(degrees int) Orientation {
 	switch (degrees%360 + 360) % 360 {
 	case 90:
@@ -101,7 +101,7 @@ func (o Orientation) StoredBox(box image.Rectangle, stored image.Point) image.Re
 	return image.Rect(min(ax, bx), min(ay, by), max(ax, bx)+1, max(ay, by)+1)
 }
 
-// Turn turns a grey picture by so many degrees clockwise: a multiple of 90.
+// Turn turns a grey picture clockwise by degrees, a multiple of 90.
 func Turn(p *image.Gray, degrees int) *image.Gray { return OrientGrey(p, ofTurn(degrees)) }
 
 // TurnColour is Turn for a picture in colour.

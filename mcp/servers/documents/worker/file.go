@@ -159,7 +159,7 @@ func (f *File) Grey(ctx context.Context, page int) (*image.Gray, int, error) {
 	return &image.Gray{Pix: pixels, Stride: told.Width, Rect: image.Rect(0, 0, told.Width, told.Height)}, told.DPI, nil
 }
 
-// Read reads a page by OCR, and tells how large the upright page of a picture is,
+// Read reads a page by OCR, and returns the size of the upright page of a picture too,
 // in pixels of the file. Without an engine it still checks whether the page is
 // damaged.
 func (f *File) Read(ctx context.Context, ocr *engine.Pool, page int, languages []string) (engine.Page, image.Point, error) {

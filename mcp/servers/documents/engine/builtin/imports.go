@@ -158,7 +158,7 @@ func overParts(memory api.Memory, args []uint64, do func(part []byte) (int, uint
 	return 0
 }
 
-// grow makes the memory at least so many bytes large, with room for more.
+// grow makes the memory at least as large as asked, with room for more.
 func (c *core) grow(module api.Module, args []uint64) uint64 {
 	const page = 64 << 10
 	memory := module.Memory()

@@ -1,4 +1,4 @@
-// Package process is what an OCR process does, whichever engine is in it: it reads
+// Package process is what an OCR process does, with any engine: it reads
 // pictures from stdin and answers the words that are in them on stdout, framed as
 // package wire says.
 //

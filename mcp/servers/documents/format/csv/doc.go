@@ -1,5 +1,4 @@
-// Package csv reads tables whose cells are parted by a character, whichever it
-// is.
+// Package csv reads tables whose cells are separated by some character.
 //
 // It imports packages format and plaintext, has no goroutine, and is safe from
 // anywhere.

@@ -54,8 +54,8 @@ func (Reader) Read(f format.File) (format.Content, error) {
 	return b.Done(), nil
 }
 
-// tagOf is the tag; nil where there is none that can be read, which says nothing of
-// the sound. The library does not expect all that a damaged file may hold.
+// tagOf is the tag; nil if there is none that can be read, though the
+// sound may be intact. The library does not expect all that a damaged file may hold.
 func tagOf(data []byte) (told tag.Metadata) {
 	defer func() {
 		if recover() != nil {
