@@ -86,9 +86,9 @@ func TestASkewedPageOrOneWithDarkMarginsIsReadLikeAStraightOne(t *testing.T) {
 		"askew by 4 to the left":           picture.Straight(straight, -4),
 		"on a dark table":                  on(straight, 20, 80),
 		"askew by 3, on a dark table":      on(picture.Straight(straight, 3), 20, 80),
-		"photographed from below":          tilted(on(straight, 20, 80), 0.3, 0),
-		"photographed from the left":       tilted(on(straight, 20, 80), 0, 0.3),
-		"photographed from a corner":       tilted(on(straight, 20, 80), 0.25, 0.25),
+		"photographed from below":          tilted(on(straight, 20, 240), 0.4, 0),
+		"photographed from the left":       tilted(on(straight, 20, 240), 0, 0.4),
+		"photographed from a corner":       tilted(on(straight, 20, 240), 0.4, 0.4),
 		"with a dark stripe at the bottom": picture.Grey(on(straight, 20, 80).SubImage(image.Rect(80, 80, 1120, 820))),
 	} {
 		got := read(grey)

@@ -55,12 +55,14 @@ func TestASheetPhotographedAtAnAngleIsMadeFlat(t *testing.T) {
 
 func TestOtherPicturesAreNotMadeFlat(t *testing.T) {
 	sheet, _ := tilted(0, 0)
+	beyond, _ := tilted(0.3, 0)
 	noise := image.NewGray(image.Rect(0, 0, 300, 200))
 	for i := range noise.Pix {
 		noise.Pix[i] = byte(i * 7919 >> 4) //nolint:gosec // any
 	}
 	for name, p := range map[string]*image.Gray{
 		"a sheet seen from above": sheet, "the same askew": Straight(sheet, 4), "noise": noise,
+		"a sheet that reaches beyond the picture": Grey(beyond.SubImage(image.Rect(0, 200, 900, 1000))),
 		"a plain page": printed20(600, 800), "a dark picture": image.NewGray(image.Rect(0, 0, 500, 500)), "a dot": image.NewGray(image.Rect(0, 0, 1, 1)),
 	} {
 		if flat, _ := Flat(p); flat != nil {
