@@ -46,15 +46,15 @@ func count(words []string, read layout.Page) int {
 	return n
 }
 
-// tilted is a page as it looks from so far below and beside it: the farther a part of it
-// is, the smaller.
-func tilted(page *image.Gray, below, beside float64) *image.Gray {
+// tilted is a page photographed from below and from one side: the farther a part of it is,
+// the smaller.
+func tilted(page *image.Gray, below, side float64) *image.Gray {
 	out := image.NewGray(page.Rect)
 	w, h := float64(page.Rect.Dx()), float64(page.Rect.Dy())
 	for y := range page.Rect.Dy() {
 		for x := range page.Rect.Dx() {
 			u, v := float64(x)/w-0.5, float64(y)/h-0.5
-			far := 1 + below*v + beside*u
+			far := 1 + below*v + side*u
 			at := image.Pt(int((u/far+0.5)*w), int((v/far+0.5)*h))
 			if out.Pix[y*out.Stride+x] = 20; at.In(page.Rect) {
 				out.Pix[y*out.Stride+x] = page.GrayAt(at.X, at.Y).Y

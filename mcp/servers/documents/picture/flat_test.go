@@ -6,14 +6,14 @@ import (
 )
 
 // tilted is a bright sheet with a dark mark on a dark table, photographed from below and
-// beside, and where the mark is.
-func tilted(below, beside float64) (*image.Gray, image.Rectangle) {
+// from one side, and the box of the mark.
+func tilted(below, side float64) (*image.Gray, image.Rectangle) {
 	p := image.NewGray(image.Rect(0, 0, 900, 1200))
 	var mark image.Rectangle
 	for y := range 1200 {
 		for x := range 900 {
 			u, v := float64(x)/900-0.5, float64(y)/1200-0.5
-			far := 1 + below*v + beside*u
+			far := 1 + below*v + side*u
 			u, v = u/far, v/far
 			light := byte(20)
 			switch {
