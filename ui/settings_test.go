@@ -266,7 +266,7 @@ func TestAnInvalidConfigIsReportedWithItsLineAndCanBeOpened(t *testing.T) {
 	d := receipts()
 	d.problem = &config.Error{File: "/home/ada/.config/deskhand/config.toml", Line: 7, Code: config.Unreadable, Text: "rounds"}
 	h := atSettings(t, d)
-	h.untilSaid("config.toml, line 7: “rounds” can't be read. Text goes in quotes, a list in brackets, and each key is there once. Fix it and press Reload.")
+	h.untilSaid("config.toml, line 7: “rounds” can't be read. Text goes in quotes, a list in brackets, and each key may appear once. Fix it and press Reload.")
 	h.press("Open file")
 	if !slices.Equal(h.opened, []string{"/home/ada/.config/deskhand/config.toml"}) {
 		t.Errorf("it opened %q", h.opened)
