@@ -124,8 +124,9 @@ func TestTheWindowFollowsTheSystemFromLightToDark(t *testing.T) {
 	h := open(t, busyPast(), fynetheme.VariantLight)
 	withEvidence(h)
 	settings := fyne.CurrentApp().Settings()
-	settings.Theme().(*variant).v = fynetheme.VariantDark
-	settings.SetTheme(settings.Theme())
+	dark := *settings.Theme().(*variant)
+	dark.v = fynetheme.VariantDark
+	settings.SetTheme(&dark) // as Settings does
 	h.drain()
 	mustLookLike(t, "plan-dark-narrow.png", h.picture(narrow))
 }

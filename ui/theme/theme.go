@@ -136,8 +136,26 @@ var sizes = map[fyne.ThemeSizeName]float32{
 	fynetheme.SizeNameScrollBar:          10,
 }
 
-// Tight returns base with only a line between the rows of a list.
-func Tight(base fyne.Theme) fyne.Theme { return tight{base} }
+// current is the app's theme at each call, so that parts with a theme of their own follow a
+// change of appearance.
+type current struct{}
+
+// of returns the app's theme. While the toolkit lays out such a part, its own theme.Current is
+// that part's.
+func (current) of() fyne.Theme { return fyne.CurrentApp().Settings().Theme() }
+
+func (c current) Color(name fyne.ThemeColorName, v fyne.ThemeVariant) color.Color {
+	return c.of().Color(name, v)
+}
+
+func (c current) Font(style fyne.TextStyle) fyne.Resource { return c.of().Font(style) }
+
+func (c current) Icon(name fyne.ThemeIconName) fyne.Resource { return c.of().Icon(name) }
+
+func (c current) Size(name fyne.ThemeSizeName) float32 { return c.of().Size(name) }
+
+// Tight returns the app's theme with only a line between the rows of a list.
+func Tight() fyne.Theme { return tight{current{}} }
 
 type tight struct{ fyne.Theme }
 
@@ -148,8 +166,8 @@ func (t tight) Size(name fyne.ThemeSizeName) float32 {
 	return t.Theme.Size(name)
 }
 
-// Dense returns base with less padding in entries.
-func Dense(base fyne.Theme) fyne.Theme { return dense{base} }
+// Dense returns the app's theme with less padding in entries.
+func Dense() fyne.Theme { return dense{current{}} }
 
 type dense struct{ fyne.Theme }
 
@@ -163,8 +181,8 @@ func (d dense) Size(name fyne.ThemeSizeName) float32 {
 	return d.Theme.Size(name)
 }
 
-// Bare returns base for an entry inside a drawn box: no fill and no border.
-func Bare(base fyne.Theme) fyne.Theme { return bare{base} }
+// Bare returns the app's theme for an entry inside a drawn box: no fill and no border.
+func Bare() fyne.Theme { return bare{current{}} }
 
 type bare struct{ fyne.Theme }
 

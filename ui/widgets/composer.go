@@ -51,7 +51,7 @@ func NewComposer(hint string) *Composer {
 
 // Bare returns the composer without a box of its own.
 func (c *Composer) Bare() fyne.CanvasObject {
-	return container.NewThemeOverride(c, theme.Bare(fynetheme.Current()))
+	return container.NewThemeOverride(c, theme.Bare())
 }
 
 // fit adapts the height to the lines, including wrapped ones.

@@ -3,7 +3,6 @@ package widgets
 import (
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/container"
-	fynetheme "fyne.io/fyne/v2/theme"
 	"fyne.io/fyne/v2/widget"
 
 	"github.com/deskhand/deskhand/ui/theme"
@@ -49,7 +48,7 @@ func NewField(label, hint, choices string) *Field {
 		f.Refuse("")
 	}
 	f.entry.SharesUndo = true
-	f.typed = container.NewThemeOverride(f.entry, theme.Dense(fynetheme.Current()))
+	f.typed = container.NewThemeOverride(f.entry, theme.Dense())
 	f.ExtendBaseWidget(f)
 	return f
 }

@@ -3,7 +3,6 @@ package widgets
 import (
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/container"
-	fynetheme "fyne.io/fyne/v2/theme"
 	"fyne.io/fyne/v2/widget"
 
 	"github.com/deskhand/deskhand/ui/theme"
@@ -47,7 +46,7 @@ func (l *List) Framed() fyne.CanvasObject { return l.framed(1) }
 
 // framed is Framed with room above the first row and below the last.
 func (l *List) framed(edge float32) fyne.CanvasObject {
-	tight := container.NewThemeOverride(l, theme.Tight(fynetheme.Current()))
+	tight := container.NewThemeOverride(l, theme.Tight())
 	l.bar = newListBar(l)
 	l.bar.Hide()
 	inside := container.NewStack(tight, Frame(nil, nil, nil, l.bar, Spacer()))
@@ -80,7 +79,7 @@ func (l *List) moved() {
 // Bare returns the list without a card, its rows close to each other.
 func (l *List) Bare() fyne.CanvasObject {
 	l.HideSeparators = true
-	return container.NewThemeOverride(l, theme.Tight(fynetheme.Current()))
+	return container.NewThemeOverride(l, theme.Tight())
 }
 
 // FocusGained implements fyne.Focusable.
