@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"github.com/deskhand/deskhand/agentcore/chat"
+	"github.com/deskhand/deskhand/agentcore/lists"
 	"github.com/deskhand/deskhand/agentcore/triage"
 	"github.com/deskhand/deskhand/agentcore/wire/files"
 	"github.com/deskhand/deskhand/app/access"
@@ -213,13 +214,8 @@ func (a *Evaluation) add(file string, t triage.Evaluation) {
 }
 
 // Asked counts the files with text to ask about.
-func (a *Evaluation) Asked() (n int) {
-	for _, f := range a.Files {
-		if f.Took > 0 {
-			n++
-		}
-	}
-	return n
+func (a *Evaluation) Asked() int {
+	return lists.Count(a.Files, func(f EvaluatedFile) bool { return f.Took > 0 })
 }
 
 func (a *Evaluation) took() (all time.Duration) {

@@ -10,6 +10,7 @@ import (
 	"slices"
 
 	"github.com/deskhand/deskhand/agentcore/event"
+	"github.com/deskhand/deskhand/agentcore/lists"
 	"github.com/deskhand/deskhand/agentcore/plan"
 	"github.com/deskhand/deskhand/agentcore/policy"
 	"github.com/deskhand/deskhand/agentcore/triage"
@@ -158,13 +159,7 @@ func NameBy(template string, it plan.Item) (string, error) { return triage.NameB
 
 // Unwritable returns the folders in which the user may not rename.
 func (c *Controller) Unwritable(ctx context.Context, folders []string) ([]string, error) {
-	var shut []string
-	for _, folder := range folders {
-		if !access.MayWrite(folder) {
-			shut = append(shut, folder)
-		}
-	}
-	return shut, ctx.Err()
+	return lists.Filter(folders, func(folder string) bool { return !access.MayWrite(folder) }), ctx.Err()
 }
 
 // patterns are the templates to choose from.

@@ -4,6 +4,8 @@ import (
 	"cmp"
 	"context"
 	"slices"
+
+	"github.com/deskhand/deskhand/agentcore/lists"
 )
 
 // Group is texts that are the same, by their numbers.
@@ -92,12 +94,7 @@ func (x *Index) Readable() []float64 {
 	having := x.having()
 	share := make([]float64, len(x.texts))
 	for i, t := range x.texts {
-		known := 0
-		for _, id := range t.words {
-			if len(having[id]) > 1 {
-				known++
-			}
-		}
+		known := lists.Count(t.words, func(id int32) bool { return len(having[id]) > 1 })
 		share[i] = float64(known) / float64(max(1, len(t.words)))
 	}
 	return share

@@ -10,6 +10,7 @@ import (
 	"unicode"
 
 	"github.com/deskhand/deskhand/agentcore/habit"
+	"github.com/deskhand/deskhand/agentcore/lists"
 	"github.com/deskhand/deskhand/agentcore/template"
 )
 
@@ -271,13 +272,7 @@ func most(depths map[int][]follower) int {
 // level is the template of the folders at a depth; category: there is none.
 func level(inside []follower, i int, named bool, judge Judge) string {
 	all := func(is func(f follower) bool) bool {
-		n := 0
-		for _, f := range inside {
-			if is(f) {
-				n++
-			}
-		}
-		return float64(n) >= 0.9*float64(len(inside))
+		return float64(lists.Count(inside, is)) >= 0.9*float64(len(inside))
 	}
 	dated := func(form string) func(follower) bool {
 		return func(f follower) bool {

@@ -185,10 +185,5 @@ func (m *masker) text(s string) string {
 
 func isSecretName(name string) bool {
 	plain := strings.NewReplacer("_", "", "-", "", " ", "").Replace(strings.ToLower(name))
-	for _, s := range secretNames {
-		if strings.Contains(plain, s) {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(secretNames[:], func(s string) bool { return strings.Contains(plain, s) })
 }

@@ -12,6 +12,7 @@ import (
 	"unicode"
 	"unicode/utf8"
 
+	"github.com/deskhand/deskhand/agentcore/lists"
 	"github.com/deskhand/deskhand/agentcore/template"
 )
 
@@ -121,13 +122,7 @@ func Learned(batch string, when time.Time, corrections []Habit) []Habit {
 
 // both returns the marks that two documents of one sender share.
 func both(a, b []string) []string {
-	var all []string
-	for _, m := range a {
-		if slices.Contains(b, m) {
-			all = append(all, m)
-		}
-	}
-	return all
+	return lists.Filter(a, func(m string) bool { return slices.Contains(b, m) })
 }
 
 // InForce returns the habits of a list that count, newest first.

@@ -32,3 +32,17 @@ func Words(text string) map[string]bool {
 	}
 	return set
 }
+
+// Filter returns the values that fit.
+func Filter[T any](list []T, fits func(T) bool) []T {
+	var kept []T
+	for _, v := range list {
+		if fits(v) {
+			kept = append(kept, v)
+		}
+	}
+	return kept
+}
+
+// Count returns how many values fit.
+func Count[T any](list []T, fits func(T) bool) int { return len(Filter(list, fits)) }

@@ -179,13 +179,7 @@ const (
 
 // Count returns how many items have the status s.
 func (p Plan) Count(s Status) int {
-	n := 0
-	for _, it := range p.Items {
-		if it.Status == s {
-			n++
-		}
-	}
-	return n
+	return lists.Count(p.Items, func(it Item) bool { return it.Status == s })
 }
 
 // Digest hashes all that an approval of p covers: its roots and, for every item, source,

@@ -9,6 +9,7 @@ import (
 	"github.com/deskhand/deskhand/agentcore/collection"
 	"github.com/deskhand/deskhand/agentcore/event"
 	documents "github.com/deskhand/deskhand/agentcore/library"
+	"github.com/deskhand/deskhand/agentcore/lists"
 	wire "github.com/deskhand/deskhand/agentcore/wire/library"
 	"github.com/deskhand/deskhand/app/access"
 	"github.com/deskhand/deskhand/app/papers/sheet"
@@ -122,13 +123,7 @@ func Sums(rows []Row) []Group {
 
 // Uncounted is how many amounts are in no sum, since their currency is not known.
 func Uncounted(rows []Row) int {
-	n := 0
-	for _, r := range rows {
-		if r.Amount != "" && r.Currency == "" && !r.Stale {
-			n++
-		}
-	}
-	return n
+	return lists.Count(rows, func(r Row) bool { return r.Amount != "" && r.Currency == "" && !r.Stale })
 }
 
 // Correct keeps what the person says of a document, by the names of fields, and what

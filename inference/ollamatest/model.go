@@ -10,6 +10,8 @@ import (
 
 	"github.com/ollama/ollama/api"
 	"github.com/ollama/ollama/types/model"
+
+	"github.com/deskhand/deskhand/agentcore/lists"
 )
 
 // defaultNumCtx is what a server on a CPU allocates if a request sets no num_ctx, in
@@ -154,13 +156,7 @@ func (m *Model) next(req api.ChatRequest, body string) Turn {
 
 // answers counts the assistant messages of a conversation.
 func answers(req api.ChatRequest) int {
-	n := 0
-	for _, m := range req.Messages {
-		if m.Role == "assistant" {
-			n++
-		}
-	}
-	return n
+	return lists.Count(req.Messages, func(m api.Message) bool { return m.Role == "assistant" })
 }
 
 func (m *Model) digest() string {

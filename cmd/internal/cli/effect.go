@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/deskhand/deskhand/agentcore/chat"
+	"github.com/deskhand/deskhand/agentcore/lists"
 	"github.com/deskhand/deskhand/agentcore/wire/files"
 	"github.com/deskhand/deskhand/app"
 	"github.com/deskhand/deskhand/cmd/internal/cli/failurewords"
@@ -17,12 +18,7 @@ func effectWords(q app.Question) string {
 	if q.Preview.Hash == "" {
 		return visible(q.Tool + " " + string(q.Invocation.Call.Args))
 	}
-	n := 0
-	for _, e := range q.Preview.Effect {
-		if e.From != e.To {
-			n++
-		}
-	}
+	n := lists.Count(q.Preview.Effect, func(e chat.PathChange) bool { return e.From != e.To })
 	form, ok := map[string]string{
 		"files_move": "Move %s", "files_copy": "Copy %s", "files_write_text": "Write %s", "files_trash": "Put %s into the trash",
 		"files_restore": "Restore %s", "files_undo": "Move %s back", "files_finish": "Finish the remaining %s", "triage_apply": "Rename %s",

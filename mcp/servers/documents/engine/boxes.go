@@ -72,12 +72,9 @@ func (r reading) inBox(ctx context.Context, grey *image.Gray, box image.Rectangl
 
 // anySureIn reports whether a box contains a word that was read with certainty.
 func anySureIn(page layout.Page, box image.Rectangle) bool {
-	for _, word := range page.Words {
-		if word.Confidence >= alone && middle(word.Box).In(box) && legible(word) && len(word.Text) > 2 {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(page.Words, func(word layout.Word) bool {
+		return word.Confidence >= alone && middle(word.Box).In(box) && legible(word) && len(word.Text) > 2
+	})
 }
 
 func middle(box image.Rectangle) image.Point { return box.Min.Add(box.Max).Div(2) }

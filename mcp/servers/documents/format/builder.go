@@ -4,6 +4,7 @@ import (
 	"strings"
 	"unicode/utf8"
 
+	"github.com/deskhand/deskhand/agentcore/lists"
 	wire "github.com/deskhand/deskhand/agentcore/wire/documents"
 )
 
@@ -213,13 +214,7 @@ func tidy(text string) string {
 
 // joined is the text of a row.
 func joined(cells []string) string {
-	var filled []string
-	for _, cell := range cells {
-		if cell != "" {
-			filled = append(filled, cell)
-		}
-	}
-	return strings.Join(filled, "\t")
+	return strings.Join(lists.Filter(cells, func(cell string) bool { return cell != "" }), "\t")
 }
 
 // trimmed drops empty cells at the end.

@@ -4,6 +4,8 @@ import (
 	"cmp"
 	"image"
 	"slices"
+
+	"github.com/deskhand/deskhand/agentcore/lists"
 )
 
 // Columns of prose differ from the columns of a table by how much text they hold.
@@ -78,12 +80,7 @@ func sameRow(a, b image.Rectangle) bool {
 // columns finds the gutter between two columns of prose, and the top and bottom of the
 // columns; a gutter of 0: there are none.
 func columns(lines []Line, width int) (gutter, from, to int) {
-	var prose []Line
-	for _, line := range lines {
-		if line.Last-line.First >= proseWords {
-			prose = append(prose, line)
-		}
-	}
+	prose := lists.Filter(lines, func(line Line) bool { return line.Last-line.First >= proseWords })
 	if len(prose) < 2*proseLines || width <= 0 {
 		return 0, 0, 0
 	}
@@ -141,11 +138,8 @@ func extent(lines []Line) image.Rectangle {
 
 // within counts the lines between two heights.
 func within(lines []Line, from, to int) int {
-	n := 0
-	for _, line := range lines {
-		if y := centre(line.Box).Y; y >= from && y <= to {
-			n++
-		}
-	}
-	return n
+	return lists.Count(lines, func(line Line) bool {
+		y := centre(line.Box).Y
+		return y >= from && y <= to
+	})
 }

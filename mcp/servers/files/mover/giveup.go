@@ -4,6 +4,7 @@ import (
 	"context"
 
 	"github.com/deskhand/deskhand/agentcore/chat"
+	"github.com/deskhand/deskhand/agentcore/lists"
 	"github.com/deskhand/deskhand/agentcore/wire/files"
 	"github.com/deskhand/deskhand/mcp/servers/fault"
 	"github.com/deskhand/deskhand/mcp/servers/files/journal"
@@ -64,13 +65,9 @@ func (r *run) codeOf(n int, why error) chat.Code {
 // failuresOf returns what was requested and not done, except for moves not attempted
 // because the batch was stopped.
 func failuresOf(outcomes []files.Outcome) []files.Outcome {
-	var failures []files.Outcome
-	for _, d := range outcomes {
-		if d.Status == files.Failed || d.Code != "" && d.Code != chat.CodeStopped {
-			failures = append(failures, d)
-		}
-	}
-	return failures
+	return lists.Filter(outcomes, func(d files.Outcome) bool {
+		return d.Status == files.Failed || d.Code != "" && d.Code != chat.CodeStopped
+	})
 }
 
 // failuresIn returns up to limit failures recorded for a batch.

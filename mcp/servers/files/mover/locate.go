@@ -7,6 +7,7 @@ import (
 	"path/filepath"
 
 	"github.com/deskhand/deskhand/agentcore/chat"
+	"github.com/deskhand/deskhand/agentcore/lists"
 	"github.com/deskhand/deskhand/agentcore/wire/files"
 	"github.com/deskhand/deskhand/mcp/servers/files/folders"
 	"github.com/deskhand/deskhand/mcp/servers/files/journal"
@@ -63,12 +64,9 @@ func (f *locator) find(s journal.Step) (item Item, code chat.Code, why string) {
 		return itemAt(place{s.To, in}, s), "", ""
 	}
 	f.walk(filepath.Dir(s.To))
-	var all []place
-	for _, p := range f.found[s.At.File()] {
-		if isFileOf(p.info, s) && (p.info.ID.SameContents(s.At) || s.AtBorn != 0 && p.info.Born == s.AtBorn) {
-			all = append(all, p)
-		}
-	}
+	all := lists.Filter(f.found[s.At.File()], func(p place) bool {
+		return isFileOf(p.info, s) && (p.info.ID.SameContents(s.At) || s.AtBorn != 0 && p.info.Born == s.AtBorn)
+	})
 	switch {
 	case len(all) == 1:
 		return itemAt(all[0], s), "", ""

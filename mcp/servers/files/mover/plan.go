@@ -7,6 +7,7 @@ import (
 	"path/filepath"
 
 	"github.com/deskhand/deskhand/agentcore/chat"
+	"github.com/deskhand/deskhand/agentcore/lists"
 	"github.com/deskhand/deskhand/agentcore/wire/files"
 	"github.com/deskhand/deskhand/mcp/servers/fault"
 	"github.com/deskhand/deskhand/mcp/servers/files/find"
@@ -233,13 +234,7 @@ func (p *planner) needed(items []Item) []string {
 			used[dir] = true
 		}
 	}
-	var folders []string
-	for _, f := range p.folders {
-		if used[f] {
-			folders = append(folders, f)
-		}
-	}
-	return folders
+	return lists.Filter(p.folders, func(f string) bool { return used[f] })
 }
 
 // addStaying finds the files that keep their names.

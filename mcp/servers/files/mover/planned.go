@@ -66,13 +66,7 @@ type Plan struct {
 
 // Count returns the number of moves.
 func (p *Plan) Count() int {
-	n := 0
-	for _, it := range p.Items {
-		if it.Moves() {
-			n++
-		}
-	}
-	return n
+	return lists.Count(p.Items, Item.Moves)
 }
 
 // pairs returns the sources and targets of items.
