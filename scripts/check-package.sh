@@ -58,5 +58,7 @@ env -i PATH=/usr/bin:/bin HOME="$place/user" LANG=en_US.UTF-8 \
 tail -n 1 "$place/said"
 
 DESTDIR=$place/installed "$place/unpacked/install.sh" --remove >/dev/null
-[ -z "$(find "$usr" -type f)" ] || fail "removing left files behind: $(find "$usr" -type f)"
+# The system's own list of what opens what stays, without Deskhand.
+left=$(find "$usr" -type f ! -name mimeinfo.cache)
+[ -z "$left" ] || fail "removing left files behind: $left"
 echo "package: good"
