@@ -1,7 +1,6 @@
 package store
 
 import (
-	"errors"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -29,29 +28,17 @@ func (s *Store) wasteful() bool {
 // stays locked until it is closed. A process that waited for that lock notices that the
 // file is no longer the one of that name (openBolt).
 func (s *Store) compact() error {
-	made, err := os.CreateTemp(filepath.Dir(s.path), filepath.Base(s.path)+".new-*")
+	name, err := fresh(s.path, func(db *bolt.DB) error {
+		return survive(func() error { return bolt.Compact(db, s.db, compactStep) })
+	})
+	defer os.Remove(name) //nolint:errcheck // gone when all went well
 	if err != nil {
 		return fmt.Errorf("compact the database: %w", err)
 	}
-	defer os.Remove(made.Name()) //nolint:errcheck // gone when all went well
-	if err := made.Close(); err != nil {
-		return fmt.Errorf("compact the database: %w", err)
-	}
-	fresh, err := openBolt(made.Name(), false)
-	if err != nil {
-		return fmt.Errorf("compact the database: %w", err)
-	}
-	err = survive(func() error { return bolt.Compact(fresh, s.db, compactStep) })
-	if err == nil {
-		err = fresh.Sync()
-	}
-	if err := errors.Join(err, fresh.Close()); err != nil {
-		return fmt.Errorf("compact the database: %w", err)
-	}
-	if err := checkFile(made.Name()); err != nil {
+	if err := checkFile(name); err != nil {
 		return fmt.Errorf("check the compacted database: %w", err)
 	}
-	if err := os.Rename(made.Name(), s.path); err != nil {
+	if err := os.Rename(name, s.path); err != nil {
 		return fmt.Errorf("compact the database: %w", err)
 	}
 	return syncFolder(filepath.Dir(s.path))

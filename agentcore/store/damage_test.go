@@ -271,7 +271,7 @@ func exercise(t *testing.T, i int, s *Store) {
 
 func TestASoundFileIsNeverFoundDamaged(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "sound.db")
-	must(t, lay(path))
+	must(t, create(path))
 	db, err := bolt.Open(path, fileMode, &bolt.Options{NoSync: true})
 	must(t, err)
 	defer func() { must(t, db.Close()) }()
@@ -458,7 +458,7 @@ func TestNothingIsLeftNextToANewDatabase(t *testing.T) {
 
 func FuzzCheckFile(f *testing.F) {
 	path := filepath.Join(f.TempDir(), "small.db")
-	must(f, lay(path))
+	must(f, create(path))
 	sound, err := os.ReadFile(path)
 	must(f, err)
 	f.Add(8, []byte{1, 2, 3})

@@ -123,38 +123,22 @@ func named(path string, open *os.File) bool {
 // create makes an empty database next to path and renames it once it is complete, so that
 // a power cut leaves a complete one or none.
 func create(path string) error {
-	made, err := os.CreateTemp(filepath.Dir(path), filepath.Base(path)+".new-*")
+	name, err := fresh(path, func(db *bolt.DB) error { return db.Update(lay) })
+	defer os.Remove(name) //nolint:errcheck // gone when all went well
 	if err != nil {
 		return fmt.Errorf("make the database: %w", err)
 	}
-	defer os.Remove(made.Name()) //nolint:errcheck // gone when all went well
-	if err := made.Close(); err != nil {
-		return fmt.Errorf("make the database: %w", err)
-	}
-	if err := lay(made.Name()); err != nil {
-		return fmt.Errorf("make the database: %w", err)
-	}
-	return publish(made.Name(), path)
+	return publish(name, path)
 }
 
-// lay writes the buckets of an empty database.
-func lay(path string) error {
-	db, err := openBolt(path, false)
-	if err != nil {
-		return err
-	}
-	err = db.Update(func(tx *bolt.Tx) error {
-		for _, name := range buckets(schema) {
-			if _, err := tx.CreateBucket([]byte(name)); err != nil {
-				return fmt.Errorf("make bucket %s: %w", name, err)
-			}
+// lay makes the buckets of an empty database.
+func lay(tx *bolt.Tx) error {
+	for _, name := range buckets(schema) {
+		if _, err := tx.CreateBucket([]byte(name)); err != nil {
+			return fmt.Errorf("make bucket %s: %w", name, err)
 		}
-		return writeVersion(tx)
-	})
-	if err == nil {
-		err = db.Sync()
 	}
-	return errors.Join(err, db.Close())
+	return writeVersion(tx)
 }
 
 // publish gives a complete file its name unless that is taken by now. Without hard links
@@ -223,4 +207,25 @@ func syncFolder(path string) error {
 	// Not every file system can sync a folder; an error is ignored.
 	_ = f.Sync()
 	return f.Close()
+}
+
+// fresh makes a file next to path: a database with what fill writes. Its caller renames
+// or removes the file.
+func fresh(path string, fill func(*bolt.DB) error) (name string, err error) {
+	made, err := os.CreateTemp(filepath.Dir(path), filepath.Base(path)+".new-*")
+	if err != nil {
+		return "", err
+	}
+	name = made.Name()
+	if err := made.Close(); err != nil {
+		return name, err
+	}
+	db, err := openBolt(name, false)
+	if err != nil {
+		return name, err
+	}
+	if err = fill(db); err == nil {
+		err = db.Sync()
+	}
+	return name, errors.Join(err, db.Close())
 }
