@@ -265,7 +265,7 @@ func TestErrorsAreShownWhereTheyMatter(t *testing.T) {
 	}{
 		{
 			"reading, by its cause", "Propose", failed(chat.ErrPermissionDenied, chat.CodePermission, "/x/Taxes"),
-			func(*fixture) {}, "Taxes: You don't have permission to change it.",
+			func(*fixture) {}, "Taxes: You don't have permission.",
 		},
 		{
 			"reading, in ours", "Propose", errors.New("rpc: code = 7"),

@@ -188,6 +188,7 @@ func (m *monkey) step(n int) {
 	disk := m.disk()
 	approving := m.act()
 	h.drain()
+	m.discards()
 	m.approve = approving || m.approve && m.busy()
 	changes := m.watch.take()
 	m.watch.mu.Lock()
@@ -203,6 +204,20 @@ func (m *monkey) step(n int) {
 		m.fail(n, "files changed, and nothing was approved: %q became %q", disk, now)
 	}
 	m.keptEdits(n)
+}
+
+// discards forgets the edits if the last event agreed to lose them.
+func (m *monkey) discards() {
+	if !strings.Contains(m.before, "will be lost") || m.h.says("will be lost") || len(m.last) == 0 {
+		return
+	}
+	switch event := m.last[len(m.last)-1]; {
+	case strings.HasPrefix(event, "press *"), strings.HasPrefix(event, "press Keep editing"), strings.HasPrefix(event, "press Cancel"):
+	case strings.HasPrefix(event, "press "), event == "key Return", event == "key Space":
+		m.watch.mu.Lock()
+		defer m.watch.mu.Unlock()
+		clear(m.watch.edited)
+	}
 }
 
 // busy reports whether files are being changed.

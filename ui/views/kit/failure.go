@@ -165,7 +165,7 @@ var causes = locale.Table[chat.Code]{
 	chat.CodeTargetOutside: "Its new folder is outside those that may be changed. Choose another folder.",
 	chat.CodeDiskFull:      "The disk is full. Free some space, then try again.",
 	chat.CodeReadOnly:      "Its folder or disk is read-only. Allow changes there, or choose another folder.",
-	chat.CodePermission:    "You don't have permission to change it. Choose another folder, or ask its owner for access.",
+	chat.CodePermission:    "You don't have permission. Choose another folder, or ask its owner for access.",
 	chat.CodeVanished:      "It's no longer there. Check where it was moved.",
 	chat.CodeChanged:       "It was changed or replaced after the plan was made. Read it again.",
 	chat.CodeTaken:         "Its new name is taken. Choose another one.",
