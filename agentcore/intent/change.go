@@ -12,6 +12,8 @@ func (r *reader) takeHow(i int, it *item) bool {
 	switch {
 	case it.is(roleCase) && r.isAt(i-1, roleInto) && isCapital(it.field):
 		return false // "in Klein" is a folder
+	case it.is(roleCase) && it.is(roleAdjective) && !r.has(roleNameWord) && !r.verb.has(roleAdd):
+		return false // "mach die Bilder klein" is not about their names
 	case it.is(roleCase) && r.verb.has(roleTidy, roleSet, roleMove):
 		return setOnce(&how.Case, r.lexicon.values[roleCase][it.text])
 	case it.is(roleBy) && r.verb.has(roleTidy, roleMove):

@@ -230,6 +230,7 @@ func (r *reader) near() Action {
 	}{
 		{roleDuplicates, Duplicate},
 		{roleTrash, Trash},
+		{roleIntoTrash, Trash},
 		{roleCase, Recase},
 		{roleBy, SortInto},
 		{roleMove, Move},

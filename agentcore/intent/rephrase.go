@@ -198,6 +198,9 @@ func (r *reader) makeCourtesy(i int) {
 // beginning of the clause, as an exclusion.
 func (r *reader) findStaying() {
 	for i := 0; i < len(r.items); i++ {
+		if r.isAt(i, roleStays) && r.behindRole(i, roleInto, roleTo) { // a folder called so
+			continue
+		}
 		if !r.isAt(i, roleStays) && (!r.isAt(i, roleExcept) || !r.endsClause(i) || r.isAt(i-1, roleInto, roleTo)) && !r.leavesInFront(i) {
 			continue
 		}
@@ -221,7 +224,7 @@ func (r *reader) findStaying() {
 // leavesInFront reports whether "leave" is at i, after its object: "die Rechnungen lass
 // so".
 func (r *reader) leavesInFront(i int) bool {
-	if !r.isAt(i, roleLeave) || r.isAt(i, roleExcept) || i == 0 || r.items[i].ended {
+	if !r.isAt(i, roleLeave) || r.isAt(i, roleExcept) || i == 0 || r.items[i].ended || r.behindRole(i, roleInto, roleTo) {
 		return false
 	}
 	for i++; i < len(r.items) && !r.items[i].ended; i++ {

@@ -77,6 +77,8 @@ func (r *reader) take(i int, it *item) bool {
 // takeSmall reads items with little meaning of their own.
 func (r *reader) takeSmall(i int, it *item) bool {
 	switch {
+	case it.is(roleWish) && !it.is(rolePlease) && r.isOfFiles(i):
+		return false
 	case it.is(rolePropose):
 		return true
 	case it.is(roleBut):
@@ -110,6 +112,13 @@ func (r *reader) takeSmall(i int, it *item) bool {
 		return true
 	}
 	return it.is(roleVague) && r.mode == excepting && i > 0 && r.items[i-1].used && r.items[i-1].roles.none() // "the Acme one"
+}
+
+// isOfFiles reports whether the wish at i says which files are meant: "move everything I
+// need into Keep".
+func (r *reader) isOfFiles(i int) bool {
+	verb := r.first(verbs...)
+	return verb < i && r.items[verb].text != "" && !r.items[i].ended && r.isAt(i-1, roleAll, roleThings, roleKind, roleExtension, roleBeing)
 }
 
 // namesAFile reports whether a file is named that is not excluded.

@@ -124,6 +124,9 @@ func (r *reader) takeDestination(i int, it *item) bool {
 		return false
 	}
 	n := r.items[next]
+	if !it.is(roleInto) && r.verb.has(roleSet) && next == i+1 && !isCapital(n.field) { // "mets les photos en ligne"
+		return false
+	}
 	if n.kind != tokenWord || !r.isFolderName(next, next > i+1) {
 		return it.is(rolePlace) && next == i+1 && n.is(roleThings, roleAll, roleRoot, roleFolder)
 	}
