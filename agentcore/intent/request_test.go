@@ -132,6 +132,7 @@ func TestParse(t *testing.T) {
 		{"rename everything, not just the photos", "tidy | only kind:image photo | LEFT not just"},
 		{"rename photos, never invoices", "tidy | only kind:image photo | not kind:invoice"},
 		{"Mets les photos en ligne", " | only kind:image photo | LEFT en ligne"},
+		{"räum ~/Taxes auf sondern c.pdf", "tidy | ~/Taxes | c.pdf | LEFT sondern"},
 		{"give taxi.txt the name Taxi London", "rename | taxi.txt | how name:Taxi London"},
 		{"ponle a taxi.txt el nombre Taxi Londres", "rename | taxi.txt | how name:Taxi Londres"},
 		{"benenne nur die Hotelrechnung um", "tidy | only kind:invoice word:hotel one:true"},

@@ -20,18 +20,23 @@ func (r *reader) inTwo(folders []string) (Request, bool) {
 		default:
 			continue
 		}
-		if both, ok := joined(r.text[:it.at], r.text[behind:], folders); ok {
+		contrast := r.isAt(i, roleBut) && !r.isAt(i, roleCourtesy)
+		if both, ok := joined(r.text[:it.at], r.text[behind:], folders, contrast); ok {
 			return both, true
 		}
 	}
 	return Request{}, false
 }
 
-// joined returns what two parts of a request mean together.
-func joined(first, then string, folders []string) (Request, bool) {
+// joined returns what two parts of a request mean together. Behind a contrast, the second
+// needs a verb of its own: "tidy Taxes but rather a.pdf" is not about both.
+func joined(first, then string, folders []string, contrast bool) (Request, bool) {
 	a, b := inOne(first, folders), inOne(then, folders)
 	verb := a.first(verbs...)
 	goesOn := !b.has(verbs...) && verb < len(a.items)
+	if goesOn && contrast {
+		return Request{}, false
+	}
 	if goesOn { // "move the photos to A and the PDFs to B"
 		b = inOne(a.items[verb].text+" "+then, folders)
 	}
