@@ -105,7 +105,8 @@ show_window() {
 	DISPLAY=$display xdotool search --name Deskhand windowsize 1280 800
 	DISPLAY=$display timeout 60 xdotool search --sync --onlyvisible --name Deskhand >/dev/null
 	wait_until_still
-	DISPLAY=$display xprop -name Deskhand WM_CLASS _NET_WM_ICON | cut -c1-80 | head -3
+	DISPLAY=$display xprop -name Deskhand -len 40 -f _NET_WM_ICON 32c ' = $0 x $1\n' WM_CLASS _NET_WM_ICON | tee build/debian/xprop.log
+	grep -q '_NET_WM_ICON.* = 512 x 512' build/debian/xprop.log || fail "the window has no icon"
 	DISPLAY=$display xdotool search --name Deskhand windowclose
 	wait "$opened" || true # however it ended, nothing of it runs on
 	kill "$xvfb"
