@@ -20,7 +20,7 @@ import (
 
 // sureName is how likely the date and the issuer in a name must be right together
 // for the name to be ready. docs/accuracy.md has what other limits give.
-const sureName = 0.88
+const sureName = 0.86
 
 // sure is the least confidence of any other field in a ready name.
 const sure = 0.6

@@ -43,7 +43,9 @@ func written(dir string) ([]labelled, error) {
 				r.Total = sum(digitsOf(value))
 			}
 		}
-		all = append(all, writtenOf("written documents", text, r))
+		below := writtenOf("below other names", others(len(all))+text, r)
+		below.share = belowShare
+		all = append(all, writtenOf("written documents", text, r), below)
 	}
 	for _, field := range fields.Ranked {
 		if field == plan.FieldAmount {
@@ -78,6 +80,18 @@ func written(dir string) ([]labelled, error) {
 		}
 	}
 	return all, nil
+}
+
+// belowShare is how much a document below other names counts: few are so.
+const belowShare = 0.1
+
+// others are the names of two firms that have nothing to do with the document below them:
+// who stands first did not always write it.
+func others(n int) string {
+	name := func(n int, ends ...string) string {
+		return surnames[n%len(surnames)] + " " + ends[n%len(ends)]
+	}
+	return name(n, "Trading", "Garage", "Travel", "Media", "Consulting") + "\n" + name(n+7, "Services", "Foods", "Printing") + "\n\n"
 }
 
 func writtenOf(part, text string, r row) labelled {

@@ -85,12 +85,6 @@ func (r *reading) issuerCandidates() ([]*candidate, []*page.Cell) {
 	cells := page.CellsOf(lines)
 	inner := 0
 	for n, c := range cells {
-		for _, name := range firm.InnerNames(c) {
-			if inner < firm.MostInner && plausible(name.Span) {
-				inner++
-				all = append(all, &candidate{Span: name.Span, cell: c, legal: name.Legal, tokens: c.Line.TokensIn(name.Span), inner: true, own: name.Own})
-			}
-		}
 		s, legal := firm.Name(c.Span)
 		add(c, s, legal)
 		if n > 0 && plausible(s) && firm.EndsInOwnWords(cells[n-1]) && c.Line.Page == cells[n-1].Line.Page {
@@ -109,6 +103,12 @@ func (r *reading) issuerCandidates() ([]*candidate, []*page.Cell) {
 		if ok {
 			behind, legal := firm.Name(page.Span{Line: c.Line, Start: at, End: c.End})
 			add(c, behind, legal)
+		}
+		for _, name := range firm.InnerNames(c) {
+			if inner < firm.MostInner && plausible(name.Span) {
+				inner++
+				all = append(all, &candidate{Span: name.Span, cell: c, legal: name.Legal, tokens: c.Line.TokensIn(name.Span), inner: true, own: name.Own})
+			}
 		}
 	}
 	slices.SortStableFunc(all, func(a, b *candidate) int { return comparePlace(a.cell, b.cell) })

@@ -150,7 +150,7 @@ var issuerFeatures = []issuerFeature{
 	{Name: "words of a place", Prior: -1, Of: func(_ *issuerView, c *candidate) float64 {
 		return yes(slices.ContainsFunc(c.tokens, isPlaceToken))
 	}},
-	{Name: "a place alone", Prior: -3, Of: func(_ *issuerView, c *candidate) float64 { return yes(isPlaceAlone(c.tokens)) }},
+	{Name: "a place alone", Prior: -3, Of: func(_ *issuerView, c *candidate) float64 { return yes(firm.IsPlaceAlone(c.tokens)) }},
 	{Name: "web or mail", Prior: -1.5, Of: func(_ *issuerView, c *candidate) float64 {
 		return yes(strings.Contains(c.Text(), "@") || firm.Domain(c.Text()) != "")
 	}},
@@ -208,17 +208,19 @@ var issuerFeatures = []issuerFeature{
 	{Name: "followed by a colon", Prior: -2, Of: func(_ *issuerView, c *candidate) float64 {
 		return yes(strings.HasPrefix(strings.TrimSpace(c.Line.Text[c.End:]), ":"))
 	}},
-	{Name: "more words follow", Prior: -0.5, Of: func(_ *issuerView, c *candidate) float64 { return yes(c.isCutShort()) }},
+	{Name: "more words follow", Prior: -0.5, Of: func(_ *issuerView, c *candidate) float64 { return yes(c.isCutShort() && !c.own) }},
 	{Name: "below the kind", Prior: 0.3, Of: func(v *issuerView, c *candidate) float64 { return yes(v.isBelowKind(c)) }},
 	{Name: "behind a label", Prior: -1, Of: func(v *issuerView, c *candidate) float64 { return yes(c.behindLabel() && !v.behindNameLabel(c)) }},
 	{Name: "the file's title", Prior: -2, Of: func(v *issuerView, c *candidate) float64 { return yes(bare(v.Doc.MetaTitle) == bare(c.value())) }},
 	{Name: "numbered", Prior: -2, Of: func(_ *issuerView, c *candidate) float64 { return yes(c.isNumbered()) }},
 	{Name: "small words alone", Prior: -2, Of: func(_ *issuerView, c *candidate) float64 { return yes(c.isSmallWords()) }},
 	{Name: "a department", Prior: -3, Of: func(_ *issuerView, c *candidate) float64 { return yes(firm.IsDepartment(c.tokens)) }},
-	{Name: "a bank, of trade", Prior: -1, Of: func(v *issuerView, c *candidate) float64 { return yes(v.trade && !v.statement && c.isBank()) }},
-	{Name: "a month alone", Prior: -3, Of: func(_ *issuerView, c *candidate) float64 { return yes(isMonthAlone(c.tokens)) }},
+	{Name: "a bank, of trade", Prior: -1, Of: func(v *issuerView, c *candidate) float64 {
+		return yes(v.trade && !v.statement && firm.IsBank(c.tokens))
+	}},
+	{Name: "a month alone", Prior: -3, Of: func(_ *issuerView, c *candidate) float64 { return yes(firm.IsMonthAlone(c.tokens)) }},
 	{Name: "joined as titles are", Prior: -1.5, Of: func(_ *issuerView, c *candidate) float64 { return yes(c.isJoinedAsTitle()) }},
-	{Name: "in running text", Prior: -2, Of: func(_ *issuerView, c *candidate) float64 { return yes(c.Line.WordCount > 12) }},
+	{Name: "in running text", Prior: -2, Of: func(_ *issuerView, c *candidate) float64 { return yes(c.Line.WordCount > 12 && !c.own) }},
 	// how it was read
 	{Name: "badly read", Prior: 0, Of: func(_ *issuerView, c *candidate) float64 { return yes(c.legibility < 0.5) }},
 	{Name: "doubtfully read", Prior: 0, Of: func(_ *issuerView, c *candidate) float64 {
@@ -238,7 +240,7 @@ var issuerFeatures = []issuerFeature{
 		return yes(c.Line.Sure && c.Line.Page <= 1 && v.largest > 1.1 && v.Relative(c.Line) >= 0.97*v.largest)
 	}},
 	{Name: "address window, of text", Prior: 0, Of: func(_ *issuerView, c *candidate) float64 { return yes(c.Line.Sure && c.inWindow()) }},
-	{Name: "within a line", Prior: -0.5, Of: func(_ *issuerView, c *candidate) float64 { return yes(c.inner) }},
+	{Name: "within a line", Prior: -0.5, Of: func(_ *issuerView, c *candidate) float64 { return yes(c.inner && !c.own) }},
 	{Name: "within a line, legal form", Prior: 1, Of: func(_ *issuerView, c *candidate) float64 { return yes(c.inner && c.legal) }},
 	{Name: "within a line at the foot", Prior: 0.5, Of: func(_ *issuerView, c *candidate) float64 {
 		return yes(c.inner && c.Line.Top >= 0.85 && c.Line.Top <= 1)
@@ -255,6 +257,10 @@ var issuerFeatures = []issuerFeature{
 	{Name: "a court of registers", Prior: -3, Of: func(_ *issuerView, c *candidate) float64 {
 		return yes(len(c.tokens) > 0 && registerCourts[c.tokens[0].Fold] && lex.HasNumber(c.Line.Tokens))
 	}},
+	{Name: "a person is addressed below it", Prior: -2, Of: func(_ *issuerView, c *candidate) float64 { return yes(c.namesAddressee()) }},
+	{Name: "address window, of a letter", Prior: -1, Of: func(v *issuerView, c *candidate) float64 { return yes(c.inWindow() && v.isLetter()) }},
+	{Name: "before a day on its line", Prior: -2, Of: func(_ *issuerView, c *candidate) float64 { return yes(c.beforeDay()) }},
+	{Name: "in quotation marks", Prior: -1, Of: func(_ *issuerView, c *candidate) float64 { return yes(c.isQuoted()) }},
 	{Name: "end of a longer name", Prior: -2, Of: func(_ *issuerView, c *candidate) float64 { return yes(c.partial) }},
 	{Name: "a public body", Prior: 0.5, Of: func(_ *issuerView, c *candidate) float64 { return yes(firm.IsBody(c.allTokens())) }},
 	{Name: "of the recipient, named in the greeting", Prior: -1, Of: func(v *issuerView, c *candidate) float64 { return yes(v.isGreeted(c)) }},

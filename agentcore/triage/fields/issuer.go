@@ -21,7 +21,7 @@ const headLines = 400
 func believedIssuer(kind page.Role) float64 {
 	switch {
 	case kind == page.LooseRole:
-		return 0.72
+		return 0.78
 	case kind.IsTrade():
 		return leastIssuer
 	}

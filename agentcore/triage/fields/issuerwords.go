@@ -13,8 +13,5 @@ var issuerLabels = lex.NewPhrases(
 // is made of them alone, and many have one.
 var labelWords = lex.SetOf("label")
 
-// bankEndings end the names of banks, in one word or with others.
-var bankEndings = []string{"bank", "banken", "sparkasse", "banque", "banca", "banco", "kasse", "sparbank", "pankki", "sparekasse", "caixa", "banka"}
-
 // registerCourts keep registers of firms.
 var registerCourts = lex.Set("amtsgericht", "registergericht", "handelsregister", "firmenbuch", "landesgericht", "handelsgericht", "rcs", "kvk", "tribunal", "registro", "registre", "soud", "sad")

@@ -205,7 +205,10 @@ func (c *candidate) isTorn() bool {
 // endsInNumberWord reports whether a number is to follow: "Company No".
 func (c *candidate) endsInNumberWord() bool {
 	for i := len(c.tokens) - 1; i >= 0; i-- {
-		if t := c.tokens[i]; t.Kind == lex.Word {
+		switch t := c.tokens[i]; t.Kind {
+		case lex.Number:
+			return false // it stands there: School No 14
+		case lex.Word:
 			return label.NumberSigns[t.Fold] || t.Fold == "id" || t.Fold == "code" || label.IsNumberWord(t.Fold)
 		}
 	}

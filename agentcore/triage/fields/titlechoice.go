@@ -300,7 +300,7 @@ var titleFeatures = []titleFeature{
 		return v.LeftOf(c.Line) != nil || v.RightOf(c.Line) != nil
 	}),
 	ofHeading("its words come again", 0.7, func(v *titleView, c *titleCandidate) bool { return v.comesAgain(c) }),
-	ofHeading("a place alone", -1.5, func(_ *titleView, c *titleCandidate) bool { return isPlaceAlone(c.Line.TokensIn(c.Span)) }),
+	ofHeading("a place alone", -1.5, func(_ *titleView, c *titleCandidate) bool { return firm.IsPlaceAlone(c.Line.TokensIn(c.Span)) }),
 	ofHeading("labels alone", -2.5, func(_ *titleView, c *titleCandidate) bool { return isAllLabels(c.Line.TokensIn(c.Span)) }),
 	ofHeading("like the name of a person", -3, func(_ *titleView, c *titleCandidate) bool { return isLikePerson(c.Line, c.Span) }),
 	ofHeading("commas", -1, func(_ *titleView, c *titleCandidate) bool { return strings.Count(c.said, ",") > 1 }),

@@ -103,11 +103,6 @@ func (v *issuerView) isBelowKind(c *candidate) bool {
 	return ok && lex.CountWords(above.Tokens[next:]) == 0
 }
 
-// isMonthAlone reports whether tokens say a month and nothing else: "Février 2026".
-func isMonthAlone(tokens []lex.Token) bool {
-	return lex.HasMonth(tokens) && lex.CountWords(tokens) == 1
-}
-
 // isJoinedAsTitle reports whether a word stands between others that joins those of titles
 // and seldom those of names: "Forecasts for Tidal Energy".
 func (c *candidate) isJoinedAsTitle() bool {
@@ -135,24 +130,6 @@ func (c *candidate) isCutShort() bool {
 	rest := c.Line.TokensIn(page.Span{Line: c.Line, Start: c.End, End: c.cell.End})
 	return !c.legal && lex.CountWords(rest) > 0 && !page.IsAddress(rest)
 }
-
-// isPlaceAlone reports whether tokens say nothing but where: "San Jose", "New York".
-func isPlaceAlone(tokens []lex.Token) bool {
-	places := 0
-	for _, t := range tokens {
-		switch {
-		case t.Kind != lex.Word || firm.SmallWords[t.Fold]:
-		case lex.NameWordOf(t.Fold) == lex.PlaceWord:
-			places++
-		case !beforePlaces[t.Fold]:
-			return false
-		}
-	}
-	return places > 0
-}
-
-// beforePlaces stand before the name of a place or behind it.
-var beforePlaces = lex.Set("new", "san", "los", "las", "santa", "saint", "st", "sankt", "bad", "fort", "hong", "kuala", "south", "north", "east", "west", "united", "republic", "city", "greater")
 
 // inWindow reports whether the candidate heads what a window envelope shows: 3 to
 // 6 lines with a post code at the end, and no facts of a sender.
@@ -228,13 +205,6 @@ func (c *candidate) isSmallWords() bool {
 	return c.share(func(t lex.Token) bool { return t.Kind == lex.Word && !firm.SmallWords[t.Fold] }) == 0
 }
 
-// isBank reports whether a name has a word that those of banks have.
-func (c *candidate) isBank() bool {
-	return slices.ContainsFunc(c.tokens, func(t lex.Token) bool {
-		return slices.ContainsFunc(bankEndings, func(end string) bool { return strings.HasSuffix(t.Fold, end) })
-	})
-}
-
 // greetedNames are the words of who is greeted by name, in capitals and behind a
 // salutation: those of "Dear Mr and Mrs Lowther,".
 func greetedNames(lines []*page.Line) map[string]bool {
@@ -254,9 +224,6 @@ func greetedNames(lines []*page.Line) map[string]bool {
 
 // isGreeted reports whether the block of a candidate names the person who is greeted.
 func (v *issuerView) isGreeted(c *candidate) bool {
-	if len(v.greeted) == 0 {
-		return false
-	}
 	for _, cell := range c.cell.Block.Cells {
 		tokens := cell.Tokens()
 		if len(cell.Block.Cells) > 8 || greets(cell.Line.Tokens) {
@@ -267,4 +234,28 @@ func (v *issuerView) isGreeted(c *candidate) bool {
 		}
 	}
 	return false
+}
+
+// namesAddressee reports whether a line below in the block names a person by salutation, as
+// the address of a firm does that a person is to get.
+func (c *candidate) namesAddressee() bool {
+	cells := c.cell.Block.Cells
+	for _, below := range cells[min(len(cells), c.cell.At+1):] {
+		if tokens := below.Tokens(); len(tokens) > 1 && page.IsSalutation(tokens[0]) && tokens[1].Kind != lex.Mark {
+			return c.cell.Block.Address
+		}
+	}
+	return false
+}
+
+// beforeDay reports whether a day stands behind the candidate on its line, as behind the
+// place where a letter was written: "Kiel, 9 October 2018".
+func (c *candidate) beforeDay() bool {
+	return !c.legal && lex.CountWords(c.tokens) <= 3 && strings.HasPrefix(c.Line.Text[c.End:], ",") && len(c.Line.DatesIn(page.Span{Line: c.Line, Start: c.End, End: c.cell.End})) > 0
+}
+
+// isQuoted reports whether quotation marks stand around all that its cell says.
+func (c *candidate) isQuoted() bool {
+	text := c.cell.Text()
+	return strings.ContainsRune("\"“„«»”", lex.FirstRune(text)) && strings.HasSuffix(strings.TrimRight(text, "\"“„«»”"), c.Text())
 }

@@ -1,6 +1,7 @@
 package firm
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/deskhand/deskhand/agentcore/triage/fields/lex"
@@ -10,9 +11,14 @@ import (
 // IsBody reports whether a name begins or ends with a word of public bodies, schools or
 // clubs, besides others.
 func IsBody(tokens []lex.Token) bool {
-	for i, t := range tokens {
-		if _, next, ok := bodies.At(tokens, i); ok && (i == 0 || next == len(tokens) || next-i > 1) && lex.CountWords(tokens[:i])+lex.CountWords(tokens[next:]) > 0 {
-			return true
+	for i := 0; i < len(tokens); i++ {
+		t := tokens[i]
+		if _, next, ok := bodies.At(tokens, i); ok {
+			if (i == 0 || next == len(tokens) || next-i > 1) && lex.CountWords(tokens[:i])+lex.CountWords(tokens[next:]) > 0 {
+				return true
+			}
+			i = next - 1
+			continue
 		}
 		for _, end := range bodyEndings {
 			if len(t.Fold) > len(end)+3 && strings.HasSuffix(t.Fold, end) {
@@ -25,7 +31,7 @@ func IsBody(tokens []lex.Token) bool {
 
 // bodies are words of public bodies, schools and clubs; bodyEndings end such words.
 var (
-	bodies = lex.NewPhrases(lex.Entry[bool]{Class: true, List: "city of|town of|township of|county of|village of|borough of|state of|corporation of|municipality of|district of|department of|ministry of|office of|university of|bank of|council|court|school|college|academy|university|hospital|church|parish|club|society|association|league|library|" +
+	bodies = lex.NewPhrases(lex.Entry[bool]{Class: true, List: "borough council|county council|district council|parish council|city council|town council|shire council|swimming club|sports club|football club|primary school|public school|high school|grammar school|city of|town of|township of|county of|village of|borough of|state of|corporation of|municipality of|district of|department of|ministry of|office of|university of|bank of|council|court|school|college|academy|university|hospital|church|parish|club|society|association|league|library|" +
 		"gemeinde|stadt|markt|landkreis|landratsamt|finanzamt|amtsgericht|bezirksamt|magistrat|universitat|hochschule|volkshochschule|gymnasium|grundschule|kindergarten|verein|klinikum|krankenhaus|" +
 		"commune de|mairie|ville de|prefecture|departement|ecole|college|lycee|universite|chorale|association|centre hospitalier|hopital|" +
 		"ayuntamiento|diputacion|comunidad de propietarios|comunidad de|colegio|instituto|universidad|hospital|asociacion|ampa|comune di|provincia di|regione|scuola|liceo|istituto|universita|ospedale|poliambulatorio|associazione|condominio|" +
@@ -92,4 +98,37 @@ func IsDepartment(tokens []lex.Token) bool {
 		}
 	}
 	return false
+}
+
+// IsPlaceAlone reports whether tokens say nothing but where: "San Jose", "New York".
+func IsPlaceAlone(tokens []lex.Token) bool {
+	places := 0
+	for _, t := range tokens {
+		switch {
+		case t.Kind != lex.Word || SmallWords[t.Fold]:
+		case lex.NameWordOf(t.Fold) == lex.PlaceWord:
+			places++
+		case !beforePlaces[t.Fold]:
+			return false
+		}
+	}
+	return places > 0
+}
+
+// beforePlaces stand before the name of a place or behind it.
+var beforePlaces = lex.Set("new", "san", "los", "las", "santa", "saint", "st", "sankt", "bad", "fort", "hong", "kuala", "south", "north", "east", "west", "united", "republic", "city", "greater")
+
+// IsMonthAlone reports whether tokens say a month and nothing else: "Février 2026".
+func IsMonthAlone(tokens []lex.Token) bool {
+	return lex.HasMonth(tokens) && lex.CountWords(tokens) == 1
+}
+
+// bankEndings end the names of banks, in one word or with others.
+var bankEndings = []string{"bank", "banken", "sparkasse", "banque", "banca", "banco", "kasse", "sparbank", "pankki", "sparekasse", "caixa", "banka"}
+
+// IsBank reports whether a name has a word that those of banks have.
+func IsBank(tokens []lex.Token) bool {
+	return slices.ContainsFunc(tokens, func(t lex.Token) bool {
+		return slices.ContainsFunc(bankEndings, func(end string) bool { return strings.HasSuffix(t.Fold, end) })
+	})
 }

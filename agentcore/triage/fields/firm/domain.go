@@ -51,9 +51,10 @@ func AgreesWith(name string, domains []string) bool {
 // sharedShare is how much of a domain one word of a name is at least that speaks for it.
 const sharedShare = 0.5
 
-// SharesWord reports whether a long word of a name is most of one of the domains.
+// SharesWord reports whether a long word of a name, which is no address itself, is most of
+// one of the domains.
 func SharesWord(name string, domains []string) bool {
-	return slices.ContainsFunc(domains, func(d string) bool {
+	return Domain(name) == "" && slices.ContainsFunc(domains, func(d string) bool {
 		return slices.ContainsFunc(lex.Tokenise(name), func(t lex.Token) bool {
 			w := compact(t.Fold)
 			return len(w) > MinDomain && strings.Contains(d, w) && float64(len(w)) >= sharedShare*float64(len(d))

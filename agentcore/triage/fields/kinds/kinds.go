@@ -24,7 +24,7 @@ type Found struct {
 }
 
 // Least is the confidence below which a document rather mentions a kind than is of it.
-const Least = 0.6
+const Least = 0.62
 
 // Find returns the likeliest kind of the document, by the weights m.
 func Find(r *page.Reading, m *rank.Model) (Found, bool) {

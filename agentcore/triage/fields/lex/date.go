@@ -175,13 +175,13 @@ func (r dateReader) numbers() (Date, bool) {
 }
 
 // dayMonthYear reads 12 May 2026, 1. August 2025, 1er avril 2026, 3 de marzo
-// de 2026, 12-May-26 and 2nd of June, 2026.
+// de 2026, 12-May-26, 2nd of June, 2026 and 4th day of May, 2021.
 func (r dateReader) dayMonthYear() (Date, bool) {
 	d, ok := r.number(0, 1, 2)
 	if !ok || r.i > 0 && isApostrophe(r.tokens[r.i-1]) {
 		return Date{}, false
 	}
-	at := r.skip(1, ordinals)
+	at := r.skip(r.skip(1, ordinals), dayWords)
 	at = r.skip(r.skip(at, dateMarks), dateWords)
 	m, ok := r.month(at)
 	if !ok {
@@ -339,6 +339,7 @@ func months(names ...string) map[string]time.Month {
 var (
 	ordinals  = Set("st", "nd", "rd", "th", "er", "e", "º", "o", "ª")
 	dateMarks = Set(".", ",", "-", "/", "'", "’")
+	dayWords  = Set("day")
 	dateWords = Set("of", "de", "del", "'", "’")
 )
 
