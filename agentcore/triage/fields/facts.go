@@ -15,8 +15,12 @@ import (
 	"github.com/deskhand/deskhand/agentcore/wire/documents"
 )
 
-// factScore is how far what a file says as data is believed.
-const factScore = 0.97
+// How far what a file says as data is believed, and a mail's sender that neither its
+// address nor its text confirms.
+const (
+	factScore    = 0.97
+	unsureSender = 0.6
+)
 
 // withFact is a field as the file's own data tells it; else f.
 func (r *reading) withFact(field string, f plan.Field) plan.Field {
@@ -24,19 +28,25 @@ func (r *reading) withFact(field string, f plan.Field) plan.Field {
 	if !ok {
 		return f
 	}
-	own := plan.Field{Value: value, Evidence: plan.Evidence{Text: value}, Confidence: factScore}
+	score := factScore
+	if _, sure := r.senderName(r.Doc.Facts); field == plan.FieldIssuer && !sure {
+		if score = unsureSender; f.Value != "" && f.Value != value && f.Confidence > score {
+			return f
+		}
+	}
+	own := plan.Field{Value: value, Evidence: plan.Evidence{Text: value}, Confidence: score}
 	for _, c := range f.Candidates {
 		if c.Value == value {
 			own.Evidence = c.Evidence // it stands on the page as well
 		} else if len(own.Candidates) < plan.MaxCandidates-1 {
-			own.Candidates = append(own.Candidates, plan.Candidate{Value: c.Value, Evidence: c.Evidence, Probability: min(c.Probability, 1-factScore)})
+			own.Candidates = append(own.Candidates, plan.Candidate{Value: c.Value, Evidence: c.Evidence, Probability: min(c.Probability, 1-score)})
 		}
 	}
 	if f.Value == value {
 		own.Evidence = f.Evidence
 	}
 	if len(own.Candidates) > 0 {
-		own.Candidates = append([]plan.Candidate{{Value: value, Evidence: own.Evidence, Probability: factScore}}, own.Candidates...)
+		own.Candidates = append([]plan.Candidate{{Value: value, Evidence: own.Evidence, Probability: score}}, own.Candidates...)
 	}
 	own.Features = []string{"the file says so as data: " + string(r.Doc.Facts.Source)}
 	return own
@@ -53,7 +63,8 @@ func (r *reading) fact(field string) (value string, ok bool) {
 		d, ok := exifDay(f.Date)
 		return d.String(), ok && r.believable(d)
 	case plan.FieldIssuer:
-		return sane(r.senderName(f), longestName)
+		name, _ := r.senderName(f)
+		return sane(name, longestName)
 	case plan.FieldPerson:
 		return sane(f.Recipient, longestName)
 	case plan.FieldAmount:
@@ -154,25 +165,13 @@ func (r *reading) findPerson() plan.Field {
 	return plan.Field{}
 }
 
-// senderName is the name of who sent a mail: where there is an address alone or the name
-// of a department, that of the domain, as the mail writes it.
-func (r *reading) senderName(f *documents.Facts) string {
-	address := f.Address
-	if strings.Contains(f.Sender, "@") {
-		address = f.Sender
-	} else if tokens := lex.Tokenise(f.Sender); len(tokens) == 0 || !firm.IsDepartment(tokens) {
-		return f.Sender
+// senderName is the name of who sent a mail, and whether the mail confirms it.
+func (r *reading) senderName(f *documents.Facts) (name string, sure bool) {
+	if f.Source != documents.SourceMail {
+		return f.Sender, true
 	}
-	domain := firm.Domain(address)
-	if domain == "" {
-		return f.Sender
+	if name, sure = firm.Sender(f.Sender, f.Address, r.Lines); name != f.Sender {
+		name = kinds.TitleCase(name)
 	}
-	for _, l := range r.Lines {
-		for i := range l.Tokens {
-			if s := l.SpanOf(i, i+1); bare(s.Text()) == domain && (i == 0 || l.Text[s.Start-1] == ' ') && (s.End == len(l.Text) || strings.IndexByte(" ,.!", l.Text[s.End]) >= 0) {
-				return kinds.TitleCase(s.Text())
-			}
-		}
-	}
-	return kinds.TitleCase(domain)
+	return name, sure
 }

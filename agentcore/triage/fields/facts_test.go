@@ -113,11 +113,31 @@ func TestAMailWithoutANameIsFromItsDomain(t *testing.T) {
 		{"Customer Service", "noreply@osterfeld.example", "Osterfeld"},
 		{"Customer Service", "somebody@gmail.com", "Customer Service"},
 		{"Alder & Finch", "noreply@lindenau.example", "Alder & Finch"},
+		{"Helpdesk Linde Nau", "service@linde-nau.example", "Linde Nau"},
 	} {
 		d := doc("Your order 4711|Thank you for your order at LindeNau.")
 		d.Facts = &documents.Facts{Source: documents.SourceMail, Sender: row.sender, Address: row.address}
 		if got := Extract(d)[plan.FieldIssuer].Value; got != row.want {
 			t.Errorf("%s <%s>: issuer is %q, want %q", row.sender, row.address, got, row.want)
+		}
+	}
+}
+
+func TestASenderIsSureWhereTheAddressOrTheTextHasTheName(t *testing.T) {
+	for _, row := range []struct {
+		sender, address, want string
+		sure                  bool
+	}{
+		{"Ferry Bookings", "noreply@lindenau.example", "Ferry Bookings", false},
+		{"LindeNau Bookings", "noreply@lindenau.example", "LindeNau", true},
+		{"Ada Holm", "ada.holm@post.example", "Ada Holm", true},
+		{"Orla Birch", "office@post.example", "Orla Birch", true}, // in the signature
+		{"Mum", "somebody@gmail.com", "Mum", true},
+	} {
+		d := doc("From: " + row.sender + "|Your order 4711|Thank you for your order.|Orla Birch")
+		d.Facts = &documents.Facts{Source: documents.SourceMail, Sender: row.sender, Address: row.address}
+		if got := Extract(d)[plan.FieldIssuer]; got.Value != row.want || got.Confidence > 0.9 != row.sure {
+			t.Errorf("%s <%s>: issuer is %q, believed %.2f", row.sender, row.address, got.Value, got.Confidence)
 		}
 	}
 }

@@ -25,7 +25,7 @@ func Domain(w string) string {
 		return ""
 	}
 	name := labels[last-1]
-	if last > 1 && (name == "co" || name == "com" || name == "org") {
+	if last > 1 && secondLevel[name] {
 		name = labels[last-2]
 	}
 	if name = compact(name); mailHosts[name] || len(name) < MinDomain {
@@ -33,6 +33,9 @@ func Domain(w string) string {
 	}
 	return name
 }
+
+// secondLevel are the labels below a country's that names are registered under.
+var secondLevel = lex.Set("co", "com", "org", "net", "ac", "edu", "gov", "gob", "gouv", "gv", "or", "example")
 
 // AgreesWith reports whether one of the domains is named like name.
 func AgreesWith(name string, domains []string) bool {

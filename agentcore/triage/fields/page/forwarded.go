@@ -37,7 +37,7 @@ func Original(d Document) (facts documents.Facts, ok bool) {
 	for i := range lines {
 		if sender, is := behindMailLabel(lines[i].Text, fromLabels); is {
 			facts, ok = *d.Facts, false
-			facts.Sender, facts.Address, facts.Date = sender, "", ""
+			facts.Sender, facts.Address, facts.Date = sender, addressIn(lines[i].Text), ""
 			for _, l := range lines[i:min(len(lines), i+forwardedHead)] {
 				if text, is := behindMailLabel(l.Text, sentLabels); is && facts.Date == "" {
 					if days := lex.FindDates(text, lex.Tokenise(text)); len(days) > 0 && !days[0].Ambiguous() {
@@ -53,6 +53,16 @@ func Original(d Document) (facts documents.Facts, ok bool) {
 		}
 	}
 	return facts, false
+}
+
+// addressIn returns the mail address in brackets of a line, if there is one.
+func addressIn(line string) string {
+	_, rest, _ := strings.Cut(line, "<")
+	address, _, closed := strings.Cut(rest, ">")
+	if !closed || strings.ContainsAny(address, " \t") || !strings.Contains(address, "@") {
+		return ""
+	}
+	return address
 }
 
 // behindMailLabel returns what stands behind one of the labels that a line begins with, without
