@@ -59,7 +59,7 @@ func TestWithoutAModelWhatWasNotUnderstoodIsNotDoneThoughAYesStands(t *testing.T
 		"rename all files to snake case",
 	} {
 		end := ask(request)
-		if calls > 0 || end.Reason != event.ReasonNoModel || !strings.Contains(end.Text, "Tidy this folder") {
+		if calls > 0 || end.Reason != event.ReasonNoModel || !strings.Contains(end.Text, "did not understand") {
 			t.Errorf("%s: %d calls, ends %s and says %s", request, calls, end.Reason, end.Text)
 		}
 	}
