@@ -26,7 +26,8 @@
 // same ones. A source that taught them is held out without them. -earlier "" fits to what is
 // kept alone.
 //
-// With -own it measures the weights in use, and fits none. With -list it lists the documents
+// With -own it measures the weights in use, and fits none: also on unseen.jsonl.gz, made-up
+// documents that are in no fit. With -list it lists the documents
 // whose names are not accepted, and what decided.
 //
 // With -out it writes a file of weights for each field, with the figures that were

@@ -119,6 +119,8 @@ type loader struct {
 	source string
 	// keep is where the labels go with what was read, for a fit without the documents.
 	keep string
+	// measures: nothing is fitted, so that the unseen documents are read too.
+	measures bool
 }
 
 // load reads the labels and the documents that they are of.
@@ -141,7 +143,11 @@ func (l loader) load(ctx context.Context) ([]labelled, error) {
 	}
 	all = append(all, drawn()...)
 	before := len(all)
-	for _, file := range append(files, made) {
+	files = append(files, made)
+	if l.measures {
+		files = append(files, unseen)
+	}
+	for _, file := range files {
 		part, _, _ := strings.Cut(filepath.Base(file), ".jsonl")
 		err := eachRow(file, func(r row) error {
 			one := labelled{row: r, part: part, share: 1}

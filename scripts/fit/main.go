@@ -27,7 +27,7 @@ func main() {
 	earlier := flag.String("earlier", "scripts/fit/earlier", "weights that documents taught which are gone; empty: none")
 	own := flag.Bool("own", false, "measure the weights in use, and fit none")
 	flag.Parse()
-	if err := run(context.Background(), loader{dir: *real, program: *program, kept: *kept, source: *source, again: folders(*again), keep: *keep}, *earlier, *out, *list, *own); err != nil {
+	if err := run(context.Background(), loader{dir: *real, program: *program, kept: *kept, source: *source, again: folders(*again), keep: *keep, measures: *own}, *earlier, *out, *list, *own); err != nil {
 		fmt.Fprintln(os.Stderr, "fit:", err)
 		os.Exit(1)
 	}

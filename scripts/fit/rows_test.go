@@ -17,7 +17,7 @@ func TestWhatIsKeptIsReadAgain(t *testing.T) {
 		}
 		return all
 	}
-	all := read(filepath.Base(made))
+	all := append(read(filepath.Base(made)), read(filepath.Base(unseen))...)
 	for _, l := range all {
 		if l.reading == nil || len(l.Date)+len(l.Issuer) == 0 || l.reading.Path != "" {
 			t.Errorf("%s has no reading, no label, or the path of a computer", l.File)

@@ -19,7 +19,7 @@ import (
 // address nor its text confirms.
 const (
 	factScore    = 0.97
-	unsureSender = 0.6
+	unsureSender = 0.8
 )
 
 // withFact is a field as the file's own data tells it; else f.

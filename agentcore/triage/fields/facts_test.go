@@ -131,6 +131,7 @@ func TestASenderIsSureWhereTheAddressOrTheTextHasTheName(t *testing.T) {
 		{"Ferry Bookings", "noreply@lindenau.example", "Ferry Bookings", false},
 		{"LindeNau Bookings", "noreply@lindenau.example", "LindeNau", true},
 		{"Ada Holm", "ada.holm@post.example", "Ada Holm", true},
+		{"Ada Holm LindeNau", "ada.holm@lindenau.example", "Ada Holm LindeNau", true},
 		{"Orla Birch", "office@post.example", "Orla Birch", true}, // in the signature
 		{"Mum", "somebody@gmail.com", "Mum", true},
 	} {

@@ -21,13 +21,16 @@ func Sender(display, address string, lines []*page.Line) (name string, sure bool
 		return display, true
 	}
 	unnamed := address == display || IsDepartment(lex.Tokenise(display))
+	if !unnamed && isMailbox(display, address) {
+		return display, true
+	}
 	if address != display {
 		if name, ok := partNamed(display, lex.Tokenise(display), domain); ok {
 			return name, true
 		}
 	}
 	if !unnamed {
-		return display, AgreesWith(display, []string{domain}) || isMailbox(display, address) || signs(lines, display)
+		return display, AgreesWith(display, []string{domain}) || signs(lines, display)
 	}
 	for _, l := range lines {
 		if name, ok := partNamed(l.Text, l.Tokens, domain); ok {
