@@ -193,12 +193,14 @@ func TestATokenThatHasExpiredIsRenewedOnlyWhereItCameFrom(t *testing.T) {
 		{"its sign-in is over", mcptest.Rules{NoRenewal: true}},
 		{"it names another address", mcptest.Rules{Endpoint: other.URL + "/token"}},
 	} {
-		h.StopServer("s")
+		g, file := guarded(t, true), kept(t)
+		server := signable(g, file)
+		signedIn(t, server)
 		expire(t, g, server.At.URL, file)
 		g.Rule(row.rules)
-		if err := h.StartServer("s"); err != nil {
-			t.Fatal(err)
-		}
+		h := NewHost(config(server))
+		h.Start(t.Context())
+		t.Cleanup(func() { _ = h.Close() })
 		if s := reach(t, h, StateQuarantined); !s.SignIn || asked.Load() {
 			t.Errorf("%s: %+v, the other was asked: %t", row.what, s, asked.Load())
 		}
