@@ -45,4 +45,11 @@ func Filter[T any](list []T, fits func(T) bool) []T {
 }
 
 // Count returns how many values fit.
-func Count[T any](list []T, fits func(T) bool) int { return len(Filter(list, fits)) }
+func Count[T any](list []T, fits func(T) bool) (n int) {
+	for _, v := range list {
+		if fits(v) {
+			n++
+		}
+	}
+	return n
+}

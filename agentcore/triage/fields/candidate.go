@@ -7,6 +7,7 @@ import (
 	"unicode"
 	"unicode/utf8"
 
+	"github.com/deskhand/deskhand/agentcore/lists"
 	"github.com/deskhand/deskhand/agentcore/plan"
 	"github.com/deskhand/deskhand/agentcore/triage/fields/firm"
 	"github.com/deskhand/deskhand/agentcore/triage/fields/lex"
@@ -130,14 +131,14 @@ func (r *reading) issuerCandidates() ([]*candidate, []*page.Cell) {
 // markPartial marks the names that longer ones with a legal form end with: "Properties AG"
 // of "Alder & Finch Properties AG".
 func markPartial(all []*candidate) {
-	for _, long := range all {
-		if !long.legal {
+	names := lists.Map(all, func(c *candidate) string { return " " + lex.Fold(c.value()) })
+	for i, whole := range names {
+		if !all[i].legal {
 			continue
 		}
-		whole := " " + lex.Fold(long.value())
-		for _, c := range all {
-			if name := " " + lex.Fold(c.value()); len(name) < len(whole) && strings.HasSuffix(whole, name) {
-				c.partial = true
+		for n, name := range names {
+			if len(name) < len(whole) && strings.HasSuffix(whole, name) {
+				all[n].partial = true
 			}
 		}
 	}

@@ -25,14 +25,12 @@ const (
 // withFact is a field as the file's own data tells it; else f.
 func (r *reading) withFact(field string, f plan.Field) plan.Field {
 	value, ok := r.fact(field)
-	if !ok {
-		return f
-	}
 	score := factScore
-	if _, sure := r.senderName(r.Doc.Facts); field == plan.FieldIssuer && !sure {
-		if score = unsureSender; f.Value != "" && f.Value != value && f.Confidence > score {
-			return f
-		}
+	if field == plan.FieldIssuer {
+		value, score, ok = r.sender()
+	}
+	if !ok || score == unsureSender && f.Value != "" && f.Value != value && f.Confidence > score {
+		return f
 	}
 	own := plan.Field{Value: value, Evidence: plan.Evidence{Text: value}, Confidence: score}
 	for _, c := range f.Candidates {
@@ -52,7 +50,7 @@ func (r *reading) withFact(field string, f plan.Field) plan.Field {
 	return own
 }
 
-// fact is what the file's own data says of a field.
+// fact is what the file's own data says of a field other than the issuer.
 func (r *reading) fact(field string) (value string, ok bool) {
 	f := r.Doc.Facts
 	if f == nil {
@@ -62,9 +60,6 @@ func (r *reading) fact(field string) (value string, ok bool) {
 	case plan.FieldDate:
 		d, ok := exifDay(f.Date)
 		return d.String(), ok && r.believable(d)
-	case plan.FieldIssuer:
-		name, _ := r.senderName(f)
-		return sane(name, longestName)
 	case plan.FieldPerson:
 		return sane(f.Recipient, longestName)
 	case plan.FieldAmount:
@@ -75,7 +70,7 @@ func (r *reading) fact(field string) (value string, ok bool) {
 		return sane(f.Number, label.MaxCode)
 	case plan.FieldTitle:
 		if f.Source == documents.SourceMail {
-			return sane(withoutReply(f.Subject), maxTitle)
+			return sane(page.WithoutReply(f.Subject), maxTitle)
 		}
 		return sane(f.Number, label.MaxCode)
 	}
@@ -95,20 +90,6 @@ func isNumeral(s string) bool {
 	whole, cents, _ := strings.Cut(strings.TrimPrefix(s, "-"), ".")
 	return len(whole) > 0 && len(whole) <= amount.MaxWhole && lex.Run(whole, lex.IsDigit) == len(whole) && len(cents) <= 4 && lex.Run(cents, lex.IsDigit) == len(cents)
 }
-
-// withoutReply is a subject without the marks of an answer: "AW: Re: Offer".
-func withoutReply(subject string) string {
-	for {
-		mark, rest, ok := strings.Cut(strings.TrimSpace(subject), ":")
-		if !ok || !replyMarks[lex.Fold(mark)] {
-			return strings.TrimSpace(subject)
-		}
-		subject = rest
-	}
-}
-
-// replyMarks stand before the subject of an answer.
-var replyMarks = lex.Set("re", "aw", "fwd", "fw", "wg", "tr", "sv", "vs", "rv", "antw", "rif", "r", "i", "pd", "vb", "vl", "enc")
 
 // findCurrency is the currency of the document's amounts.
 func (r *reading) findCurrency() plan.Field {
@@ -165,13 +146,22 @@ func (r *reading) findPerson() plan.Field {
 	return plan.Field{}
 }
 
-// senderName is the name of who sent a mail, and whether the mail confirms it.
-func (r *reading) senderName(f *documents.Facts) (name string, sure bool) {
-	if f.Source != documents.SourceMail {
-		return f.Sender, true
+// sender is who wrote the file by its own data, and how far that is believed.
+func (r *reading) sender() (value string, score float64, ok bool) {
+	f := r.Doc.Facts
+	if f == nil {
+		return "", 0, false
 	}
-	if name, sure = firm.Sender(f.Sender, f.Address, r.Lines); name != f.Sender {
-		name = kinds.TitleCase(name)
+	name, score := f.Sender, factScore
+	if f.Source == documents.SourceMail {
+		confirmed := false
+		if name, confirmed = firm.Sender(f.Sender, f.Address, r.Lines); !confirmed {
+			score = unsureSender
+		}
+		if name != f.Sender {
+			name = kinds.TitleCase(name)
+		}
 	}
-	return name, sure
+	value, ok = sane(name, longestName)
+	return value, score, ok
 }

@@ -222,14 +222,20 @@ func greetedNames(lines []*page.Line) map[string]bool {
 	return names
 }
 
+// addressLines is how many lines the address of a recipient has at most.
+const addressLines = 8
+
 // isGreeted reports whether the block of a candidate names the person who is greeted.
 func (v *issuerView) isGreeted(c *candidate) bool {
-	for _, cell := range c.cell.Block.Cells {
-		tokens := cell.Tokens()
-		if len(cell.Block.Cells) > 8 || greets(cell.Line.Tokens) {
+	cells := c.cell.Block.Cells
+	if len(cells) > addressLines {
+		return false
+	}
+	for _, cell := range cells {
+		if greets(cell.Line.Tokens) {
 			return false
 		}
-		if slices.ContainsFunc(tokens, func(t lex.Token) bool { return v.greeted[t.Fold] }) {
+		if slices.ContainsFunc(cell.Tokens(), func(t lex.Token) bool { return v.greeted[t.Fold] }) {
 			return true
 		}
 	}

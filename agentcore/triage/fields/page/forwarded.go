@@ -76,3 +76,17 @@ func behindMailLabel(line string, labels map[string]bool) (value string, ok bool
 	rest, _, _ = strings.Cut(rest, "[mailto")
 	return strings.Trim(rest, "* \"'\t"), true
 }
+
+// WithoutReply is a subject without the marks of an answer: "AW: Re: Offer".
+func WithoutReply(subject string) string {
+	for {
+		mark, rest, ok := strings.Cut(strings.TrimSpace(subject), ":")
+		if !ok || !replyMarks[lex.Fold(mark)] {
+			return strings.TrimSpace(subject)
+		}
+		subject = rest
+	}
+}
+
+// replyMarks stand before the subject of an answer.
+var replyMarks = lex.Set("re", "aw", "fwd", "fw", "wg", "tr", "sv", "vs", "rv", "antw", "rif", "r", "i", "pd", "vb", "vl", "enc")
